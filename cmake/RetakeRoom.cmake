@@ -1,0 +1,42 @@
+# Flags that every target of ours shares.
+add_library(retake_flags INTERFACE)
+target_compile_options(retake_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                       -Wno-missing-field-initializers)  # options are given by name, in part
+if(RETAKE_WARNINGS_AS_ERRORS)
+  target_compile_options(retake_flags INTERFACE -Werror)
+endif()
+if(RETAKE_SANITIZER)
+  target_compile_options(retake_flags INTERFACE -fsanitize=${RETAKE_SANITIZER} -fno-omit-frame-pointer
+                         -fno-sanitize-recover=all)
+  target_link_options(retake_flags INTERFACE -fsanitize=${RETAKE_SANITIZER})
+endif()
+
+# retake_library(NAME DIRECTORY dir LINK targets...): static library of all sources in the folder.
+function(retake_library name)
+  cmake_parse_arguments(ARG "" "DIRECTORY" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_DIRECTORY}/*.cpp)
+  add_library(retake_${name} STATIC ${sources})
+  target_include_directories(retake_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
+  target_link_libraries(retake_${name} PUBLIC ${ARG_LINK} PRIVATE retake_flags)
+endfunction()
+
+# retake_room(NAME LINK targets...): the library of src/retake/NAME.
+function(retake_room name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  retake_library(${name} DIRECTORY src/retake/${name} LINK ${ARG_LINK})
+endfunction()
+
+# retake_test(ROOM LINK targets...): one GoogleTest program of all tests/ROOM/*_test.cpp.
+function(retake_test room)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${room}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(test_${room} ${sources})
+  target_include_directories(test_${room} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(test_${room} PRIVATE RETAKE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(test_${room} PRIVATE ${ARG_LINK} GTest::gtest_main GTest::gmock retake_flags)
+  include(GoogleTest)
+  gtest_discover_tests(test_${room} TEST_PREFIX ${room}/ DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+endfunction()
