@@ -1,0 +1,40 @@
+# Two commands are all that a newcomer needs: `make demo` and `make test`.
+# Both install what is missing (scripts/install_packages.sh), build and go.
+
+BUILD := build/release
+RETAKE := $(BUILD)/apps/cli/retake
+
+.PHONY: help demo test build packages bench format pictures clean
+
+help:
+	@echo "make demo    install what is missing, build, simulate a scene and draw it"
+	@echo "make test    install what is missing, build and run every check and test"
+	@echo "make build   build the release binary ($(RETAKE))"
+	@echo "make bench   the performance table"
+	@echo "make format  let clang-format have its way with our sources"
+	@echo "make pictures  draw the pictures of README and docs again"
+
+demo: build
+	$(RETAKE) demo
+
+test:
+	@scripts/test.sh
+
+build: packages
+	cmake --preset release $(CONFIGURE_FLAGS)
+	cmake --build --preset release --target retake
+
+packages:
+	@scripts/install_packages.sh build
+
+bench: build
+	$(RETAKE) bench
+
+format:
+	scripts/format.sh --fix
+
+pictures: build
+	scripts/make_pictures.sh
+
+clean:
+	rm -rf build

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Every check and test, from nothing: packages, layout, format, build, tests, tidy, tests under sanitizers.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+step() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
+
+step "packages"
+scripts/install_packages.sh test
+
+step "includes and format"
+scripts/check_includes.sh
+scripts/format.sh
+
+step "release build"
+cmake --preset release
+cmake --build --preset release
+
+step "release tests"
+ctest --preset release -j "$(nproc)" --output-on-failure
+
+step "clang-tidy"
+scripts/tidy.sh
+
+step "build with address and undefined-behaviour sanitizers"
+cmake --preset asan
+cmake --build --preset asan
+
+step "tests with sanitizers"
+ctest --preset asan -j "$(nproc)" --output-on-failure
+
+step "all passed"
