@@ -1,0 +1,29 @@
+#pragma once
+#include <vector>
+
+#include "retake/elasticity/forcing.h"
+
+namespace retake {
+
+// How the body sets off: its rest shape placed and thrown as a rigid piece.
+struct Launch {
+  Vec3 translation = Vec3::Zero();  // m
+  Vec3 rotation = Vec3::Zero();     // rotation vector about the centre of mass, rad
+  Vec3 velocity = Vec3::Zero();     // m/s
+  Vec3 spin = Vec3::Zero();         // angular velocity, rad/s
+};
+
+// Everything that a simulation needs, as data: scenes build it, shots save it.
+struct SimulationSetup {
+  Body body;
+  std::vector<Obstacle> obstacles;
+  Forcing forcing;
+  Launch launch;
+  SimulationOptions options;
+};
+
+InitialState initial_state(const Launch& launch, const Body& body);
+
+SimulationResult simulate(const SimulationSetup& setup, Progress& progress = Progress::silent());
+
+}  // namespace retake
