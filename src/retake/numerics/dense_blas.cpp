@@ -1,0 +1,111 @@
+#include "retake/numerics/dense_blas.h"
+
+#include <algorithm>
+#include <cblas.h>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "retake/numerics/errors.h"
+#include "retake/numerics/parallel_for.h"
+
+extern "C" {
+// LAPACK, divide and conquer (Fortran interface).
+void dsyevd_(const char* jobz, const char* uplo, const int* n, double* a, const int* lda, double* w,
+             double* work, const int* lwork, int* iwork, const int* liwork, int* info);
+}
+
+namespace retake {
+
+namespace blas {
+
+namespace {
+CBLAS_TRANSPOSE cblas_form(Form form) { return form == Form::plain ? CblasNoTrans : CblasTrans; }
+}  // namespace
+
+void stay_on_calling_thread() {
+  static const bool done = (openblas_set_num_threads(1), true);
+  static_cast<void>(done);
+}
+
+void multiply(Form form_of_a, Form form_of_b, int m, int n, int k, double alpha, const double* a,
+              int lda, const double* b, int ldb, double beta, double* c, int ldc) {
+  stay_on_calling_thread();
+  cblas_dgemm(CblasColMajor, cblas_form(form_of_a), cblas_form(form_of_b), m, n, k, alpha, a, lda,
+              b, ldb, beta, c, ldc);
+}
+
+void divide_by_unit_lower(Form form_of_l, int m, int n, const double* l, int ldl, double* b,
+                          int ldb) {
+  stay_on_calling_thread();
+  cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, cblas_form(form_of_l), CblasUnit, m, n, 1.0, l,
+              ldl, b, ldb);
+}
+
+void multiply_vector(Form form_of_a, int m, int n, double alpha, const double* a, int lda,
+                     const double* x, double* y) {
+  stay_on_calling_thread();
+  cblas_dgemv(CblasColMajor, cblas_form(form_of_a), m, n, alpha, a, lda, x, 1, 1.0, y, 1);
+}
+
+void solve_unit_lower(Form form_of_l, int n, const double* l, int ldl, double* x) {
+  stay_on_calling_thread();
+  cblas_dtrsv(CblasColMajor, CblasLower, cblas_form(form_of_l), CblasUnit, n, l, ldl, x, 1);
+}
+
+}  // namespace blas
+
+DenseEigen dense_symmetric_eigen(MatX matrix) {
+  blas::stay_on_calling_thread();
+  const int n = static_cast<int>(matrix.rows());
+  VecX values(n);
+  if (n == 0) return {values, std::move(matrix)};
+  int info = 0, query = -1, integers = 0;
+  double reals = 0;
+  dsyevd_("V", "L", &n, matrix.data(), &n, values.data(), &reals, &query, &integers, &query, &info);
+  const int real_count = static_cast<int>(reals);
+  std::vector<double> work(static_cast<std::size_t>(real_count));
+  std::vector<int> integer_work(static_cast<std::size_t>(integers));
+  dsyevd_("V", "L", &n, matrix.data(), &n, values.data(), work.data(), &real_count,
+          integer_work.data(), &integers, &info);
+  if (info != 0 || !values.allFinite()) {
+    throw SolveError(
+        {.what = "the dense symmetric eigenproblem did not converge",
+         .found = std::to_string(n) + " unknowns, LAPACK info " + std::to_string(info)});
+  }
+  return {std::move(values), std::move(matrix)};
+}
+
+namespace {
+constexpr int tall_row_block = 1024;
+constexpr int inner_column_block = 48;
+}  // namespace
+
+MatX tall_inner_product(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B) {
+  MatX product(A.cols(), B.cols());
+  const int columns = static_cast<int>(A.cols());
+  parallel_for((columns + inner_column_block - 1) / inner_column_block, [&](std::ptrdiff_t block) {
+    const int begin = static_cast<int>(block) * inner_column_block;
+    const int width = std::min(inner_column_block, columns - begin);
+    blas::multiply(blas::Form::transposed, blas::Form::plain, width, static_cast<int>(B.cols()),
+                   static_cast<int>(A.rows()), 1.0, A.col(begin).data(),
+                   static_cast<int>(A.outerStride()), B.data(), static_cast<int>(B.outerStride()),
+                   0.0, product.data() + begin, static_cast<int>(product.rows()));
+  });
+  return product;
+}
+
+void tall_multiply_add(Eigen::Ref<MatX> B, double alpha, const Eigen::Ref<const MatX>& A,
+                       const Eigen::Ref<const MatX>& C) {
+  const int rows = static_cast<int>(B.rows());
+  parallel_for((rows + tall_row_block - 1) / tall_row_block, [&](std::ptrdiff_t block) {
+    const int begin = static_cast<int>(block) * tall_row_block;
+    const int height = std::min(tall_row_block, rows - begin);
+    blas::multiply(blas::Form::plain, blas::Form::plain, height, static_cast<int>(B.cols()),
+                   static_cast<int>(A.cols()), alpha, A.data() + begin,
+                   static_cast<int>(A.outerStride()), C.data(), static_cast<int>(C.outerStride()),
+                   1.0, B.data() + begin, static_cast<int>(B.outerStride()));
+  });
+}
+
+}  // namespace retake
