@@ -44,4 +44,7 @@ struct SurfaceDistance {
 };
 SurfaceDistance distance_to(const Obstacle& obstacle, const Vec3& point);
 
+// Throws InputError that names the obstacle whose numbers make no sense.
+void validate(const Obstacle& obstacle);
+
 }  // namespace retake
