@@ -1,0 +1,350 @@
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "retake/mesh/format_sets.h"
+#include "retake/mesh/formats.h"
+#include "retake/mesh/mesh_draft.h"
+#include "retake/mesh/number_text.h"
+#include "retake/mesh/text_scanner.h"
+
+namespace retake {
+namespace {
+
+constexpr int kDeepestInclude = 16;
+
+// "*ELSET, ELSET=BELLY, GENERATE": names and values in upper case, as Abaqus reads them.
+struct Keyword {
+  std::string name;
+  std::map<std::string, std::string> parameters;
+
+  std::string get(const std::string& parameter) const {
+    const auto it = parameters.find(parameter);
+    return it == parameters.end() ? std::string() : it->second;
+  }
+  bool has(const std::string& parameter) const { return parameters.count(parameter) > 0; }
+};
+
+std::string trimmed(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
+    text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
+    text.remove_suffix(1);
+  return std::string(text);
+}
+
+std::string upper(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+Keyword parse_keyword(std::string_view line) {
+  Keyword keyword;
+  for (std::size_t begin = 0; begin <= line.size();) {
+    const std::size_t end = std::min(line.find(',', begin), line.size());
+    const std::string_view part = line.substr(begin, end - begin);
+    const std::size_t equals = part.find('=');
+    const std::string name = upper(trimmed(part.substr(0, equals)));
+    const bool has_value = equals != part.npos;
+    std::string value = has_value ? trimmed(part.substr(equals + 1)) : "";
+    if (name != "INPUT") value = upper(std::move(value));
+    if (begin == 0) {
+      keyword.name = name;
+    } else if (!name.empty()) {
+      keyword.parameters[name] = value;
+    }
+    begin = end + 1;
+  }
+  return keyword;
+}
+
+struct Shape {
+  CellKind kind;
+  int corners;  // kept
+  int nodes;    // in the file
+};
+
+// The element types of which the corners make sense for us; others are refused by name.
+bool find_shape(const std::string& type, Shape& shape) {
+  const auto starts = [&](std::string_view prefix) { return type.rfind(prefix, 0) == 0; };
+  if (starts("C3D10")) return shape = {CellKind::tet, 4, 10}, true;
+  if (starts("C3D4")) return shape = {CellKind::tet, 4, 4}, true;
+  if (starts("C3D5")) return shape = {CellKind::pyramid, 5, 5}, true;
+  if (starts("C3D6")) return shape = {CellKind::wedge, 6, 6}, true;
+  if (starts("C3D8")) return shape = {CellKind::hexahedron, 8, 8}, true;
+  for (const char* name : {"S3", "STRI3", "CPS3", "CPE3", "M3D3", "R3D3", "SFM3D3"}) {
+    if (starts(name)) return shape = {CellKind::polygon, 3, 3}, true;
+  }
+  for (const char* name : {"S4", "CPS4", "CPE4", "M3D4", "R3D4", "SFM3D4"}) {
+    if (starts(name)) return shape = {CellKind::polygon, 4, 4}, true;
+  }
+  return false;
+}
+
+class AbaqusReader {
+ public:
+  explicit AbaqusReader(const std::filesystem::path& path) : draft_(path) {}
+
+  MeshFile read(const FileBytes& file) {
+    read_text(file, 0);
+    sets_.move_to(draft_);
+    materials_.move_to(draft_);
+    return draft_.finish("Abaqus input");
+  }
+
+ private:
+  void read_text(const FileBytes& file, int depth) {
+    TextScanner scanner(file.path.string(), file.bytes, {.comment = 0, .commas_separate = true});
+    while (scanner.has_more_lines()) {
+      if (scanner.at_line_end() || is_comment(scanner)) {
+        scanner.next_line();
+      } else if (peek(scanner) == '*') {
+        const Keyword keyword = parse_keyword(scanner.rest_of_line());
+        scanner.next_line();
+        block(scanner, keyword, file.path, depth);
+      } else {
+        scanner.refuse(
+            {.what = "data that belongs to no keyword", .expected = "a line such as *NODE"});
+      }
+    }
+  }
+
+  static char peek(TextScanner& scanner) {
+    TextScanner copy = scanner;
+    return copy.line_token().front();
+  }
+  static bool is_comment(TextScanner& scanner) {
+    TextScanner copy = scanner;
+    return copy.line_token().starts_with("**");
+  }
+
+  // Goes to the next line of data; false where a keyword or the end comes first.
+  static bool next_data(TextScanner& scanner) {
+    while (scanner.has_more_lines()) {
+      if (!scanner.at_line_end() && !is_comment(scanner)) return peek(scanner) != '*';
+      scanner.next_line();
+    }
+    return false;
+  }
+
+  void block(TextScanner& scanner, const Keyword& keyword, const std::filesystem::path& path,
+             int depth) {
+    if (keyword.name == "*NODE") return nodes(scanner, keyword);
+    if (keyword.name == "*ELEMENT") return elements(scanner, keyword);
+    if (keyword.name == "*ELSET") return set(scanner, keyword, sets_.elements, "ELSET");
+    if (keyword.name == "*NSET") return set(scanner, keyword, sets_.vertices, "NSET");
+    if (keyword.name == "*MATERIAL") return materials_.begin(keyword.get("NAME"));
+    if (keyword.name == "*ELASTIC") return elastic(scanner);
+    if (keyword.name == "*DENSITY") return density(scanner);
+    if (keyword.name == "*SOLID SECTION" || keyword.name == "*SHELL SECTION") {
+      materials_.assign(keyword.get("ELSET"), keyword.get("MATERIAL"));
+    }
+    if (keyword.name == "*INCLUDE") include(scanner, keyword, path, depth);
+    while (next_data(scanner)) scanner.next_line();
+  }
+
+  void nodes(TextScanner& scanner, const Keyword& keyword) {
+    while (next_data(scanner)) {
+      const std::int64_t label = scanner.to_integer(scanner.line_token(), {"node number"});
+      const ItemName item = {"node", label};
+      Vec3 x = Vec3::Zero();  // Abaqus reads coordinates that are left out as 0
+      for (double& coordinate : x) {
+        if (!scanner.at_line_end()) coordinate = scanner.to_number(scanner.line_token(), item);
+      }
+      if (!nodes_.add(label)) scanner.refuse({.what = to_string(item) + " is given twice"});
+      if (keyword.has("NSET")) sets_.vertices[keyword.get("NSET")].push_back(draft_.vertex_count());
+      draft_.add_vertex(x);
+      scanner.next_line();
+    }
+  }
+
+  void elements(TextScanner& scanner, const Keyword& keyword) {
+    Shape shape = {};
+    if (!find_shape(keyword.get("TYPE"), shape)) {
+      scanner.refuse({.what = "an element type that is not read",
+                      .expected = "C3D4, C3D10, C3D5, C3D6, C3D8, S3, S4 or alike",
+                      .found = "'" + keyword.get("TYPE") + "'"});
+    }
+    if (shape.nodes > shape.corners && !ten_nodes_) {
+      ten_nodes_ = true;
+      draft_.drop_unused_vertices();
+      draft_.note(
+          "ten-node tets: their four corners are kept, nodes in the middle of edges left out");
+    }
+    std::vector<std::int64_t> corners;
+    while (next_data(scanner)) {
+      const std::int64_t label = scanner.to_integer(scanner.line_token(), {"element number"});
+      const int line = scanner.line();
+      corners.clear();
+      for (int k = 0; k < shape.nodes; ++k) {
+        if (!scanner.at_line_end() || next_data_of(scanner)) corner(scanner, label, corners);
+      }
+      corners.resize(static_cast<std::size_t>(shape.corners));
+      if (!cells_.add(label)) {
+        scanner.refuse({.what = "element " + std::to_string(label) + " is given twice"});
+      }
+      const int cell = draft_.add_cell(shape.kind, corners, line);
+      if (keyword.has("ELSET")) sets_.elements[keyword.get("ELSET")].push_back(cell);
+      scanner.next_line();
+    }
+  }
+
+  // An element with many nodes goes on in the next line.
+  bool next_data_of(TextScanner& scanner) const {
+    scanner.next_line();
+    if (next_data(scanner)) return true;
+    scanner.refuse({.what = "an element has too few nodes"});
+  }
+
+  void corner(TextScanner& scanner, std::int64_t element,
+              std::vector<std::int64_t>& corners) const {
+    const std::int64_t label = scanner.to_integer(scanner.line_token(), {"node number"});
+    const std::int64_t index = nodes_.find(label);
+    if (index < 0) {
+      scanner.refuse(
+          {.what = "element " + std::to_string(element) + " names a node that does not exist",
+           .expected = "one of the " + std::to_string(nodes_.size()) + " nodes before it",
+           .found = std::to_string(label)});
+    }
+    corners.push_back(index);
+  }
+
+  void set(TextScanner& scanner, const Keyword& keyword, NamedSets& sets, const char* parameter) {
+    const Labels& labels = &sets == &sets_.elements ? cells_ : nodes_;
+    std::vector<int>& members = sets[keyword.get(parameter)];
+    while (next_data(scanner)) {
+      if (keyword.has("GENERATE")) {
+        generate(scanner, labels, members);
+      } else {
+        for (auto token = scanner.line_token(); !token.empty(); token = scanner.line_token()) {
+          add_member(scanner, token, labels, sets, members);
+        }
+      }
+      scanner.next_line();
+    }
+  }
+
+  // A member is a number or the name of another set.
+  static void add_member(TextScanner& scanner, std::string_view token, const Labels& labels,
+                         const NamedSets& sets, std::vector<int>& members) {
+    const auto other = sets.find(upper(std::string(token)));
+    if (other != sets.end() && &other->second != &members) {
+      members.insert(members.end(), other->second.begin(), other->second.end());
+      return;
+    }
+    const std::int64_t label = scanner.to_integer(token, {"set member"});
+    const std::int64_t index = labels.find(label);
+    if (index < 0) {
+      scanner.refuse(
+          {.what = "a set names something that does not exist",
+           .expected = "one of " + std::to_string(labels.size()) + " numbers given before",
+           .found = std::to_string(label)});
+    }
+    members.push_back(static_cast<int>(index));
+  }
+
+  static void generate(TextScanner& scanner, const Labels& labels, std::vector<int>& members) {
+    const std::int64_t first = scanner.to_integer(scanner.line_token(), {"first of GENERATE"});
+    const std::int64_t last = scanner.to_integer(scanner.line_token(), {"last of GENERATE"});
+    const std::string_view third = scanner.line_token();
+    const std::int64_t step = third.empty() ? 1 : scanner.to_integer(third, {"step of GENERATE"});
+    if (step < 1 || last < first || (last - first) / step > labels.size()) {
+      scanner.refuse({.what = "impossible range in GENERATE",
+                      .expected = "at most " + std::to_string(labels.size()) + " members",
+                      .found = std::to_string(first) + " to " + std::to_string(last) + " by " +
+                               std::to_string(step)});
+    }
+    for (std::int64_t label = first; label <= last; label += step) {
+      const std::int64_t index = labels.find(label);
+      if (index < 0) {
+        scanner.refuse({.what = "GENERATE names something that does not exist",
+                        .found = std::to_string(label)});
+      }
+      members.push_back(static_cast<int>(index));
+    }
+  }
+
+  void elastic(TextScanner& scanner) {
+    if (!next_data(scanner)) scanner.refuse({.what = "*ELASTIC without values"});
+    FileMaterial& material = materials_.current(scanner);
+    material.young = scanner.to_number(scanner.line_token(), {"Young's modulus"});
+    material.poisson = scanner.to_number(scanner.line_token(), {"Poisson's ratio"});
+    while (next_data(scanner)) scanner.next_line();
+  }
+
+  void density(TextScanner& scanner) {
+    if (!next_data(scanner)) scanner.refuse({.what = "*DENSITY without a value"});
+    materials_.current(scanner).density = scanner.to_number(scanner.line_token(), {"density"});
+    while (next_data(scanner)) scanner.next_line();
+  }
+
+  void include(TextScanner& scanner, const Keyword& keyword, const std::filesystem::path& path,
+               int depth) {
+    if (keyword.get("INPUT").empty()) scanner.refuse({.what = "*INCLUDE without INPUT="});
+    if (depth >= kDeepestInclude) scanner.refuse({.what = "files include each other without end"});
+    read_text(read_file(path.parent_path() / keyword.get("INPUT")), depth + 1);
+  }
+
+  MeshDraft draft_;
+  Labels nodes_, cells_;
+  FileSets sets_;
+  FileMaterials materials_;
+  bool ten_nodes_ = false;
+};
+
+void append_set(std::string& text, const std::vector<int>& members) {
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    append_number(text, members[i] + 1);
+    text += i % 10 == 9 || i + 1 == members.size() ? "\n" : ", ";
+  }
+}
+
+}  // namespace
+
+MeshFile read_abaqus(const FileBytes& file) { return AbaqusReader(file.path).read(file); }
+
+std::string write_abaqus(const MeshFile& mesh) {
+  std::string text = "*NODE\n";
+  const Points& positions = mesh.tets ? mesh.tets->positions : mesh.triangles->positions;
+  for (int v = 0; v < positions.cols(); ++v) {
+    append_number(text, v + 1);
+    text += ", ";
+    append_numbers(text, positions.col(v), ", ");
+    text += '\n';
+  }
+  text += mesh.tets ? "*ELEMENT, TYPE=C3D4\n" : "*ELEMENT, TYPE=S3\n";
+  const auto element = [&text](int number, const auto& corners) {
+    append_number(text, number + 1);
+    text += ", ";
+    append_numbers(text, corners.array() + 1, ", ");
+    text += '\n';
+  };
+  for (int t = 0; mesh.tets && t < mesh.tets->tet_count(); ++t) element(t, mesh.tets->tets.col(t));
+  for (int t = 0; !mesh.tets && t < mesh.triangles->triangle_count(); ++t) {
+    element(t, mesh.triangles->triangles.col(t));
+  }
+  for (const VertexSet& set : mesh.vertex_sets) {
+    text += "*NSET, NSET=" + set.name + "\n";
+    append_set(text, set.vertices);
+  }
+  for (const ElementSet& set : mesh.element_sets) {
+    text += "*ELSET, ELSET=" + set.name + "\n";
+    append_set(text, set.elements);
+  }
+  for (const FileMaterial& material : mesh.materials) {
+    text += "*MATERIAL, NAME=" + material.name + "\n*ELASTIC\n";
+    append_numbers(text, Eigen::Vector2d(material.young, material.poisson), ", ");
+    text += "\n*DENSITY\n";
+    append_number(text, material.density);
+    text += '\n';
+  }
+  for (const ElementSet& set : mesh.element_sets) {
+    if (set.material < 0) continue;
+    text +=
+        "*SOLID SECTION, MATERIAL=" + mesh.materials[static_cast<std::size_t>(set.material)].name +
+        ", ELSET=" + set.name + "\n";
+  }
+  return text;
+}
+
+}  // namespace retake

@@ -1,0 +1,81 @@
+#include <cmath>
+
+#include "retake/mesh/atomic_file.h"
+#include "retake/mesh/byte_order.h"
+#include "retake/mesh/cache_source.h"
+#include "retake/numerics/errors.h"
+
+namespace retake {
+namespace {
+
+// int32 frames, int32 points, float seconds of each frame; then the frames. Big-endian.
+constexpr auto kOrder = std::endian::big;
+
+class MddSink : public MotionWriter::Sink {
+ public:
+  MddSink(const std::filesystem::path& path, int point_count, const MotionWriteOptions& options)
+      : file_(path), path_(path.string()), expected_(options.frame_count) {
+    std::string header;
+    append_bytes(header, static_cast<std::int32_t>(options.frame_count), kOrder);
+    append_bytes(header, static_cast<std::int32_t>(point_count), kOrder);
+    for (int i = 0; i < options.frame_count; ++i) {
+      append_bytes(header, static_cast<float>((options.start_frame + i) / options.fps), kOrder);
+    }
+    file_.write(header);
+  }
+
+  void append(const Eigen::Matrix3Xf& frame) override {
+    ++frames_;
+    if (frames_ > expected_) fail();
+    file_.write(frame_to_bytes(frame, kOrder));
+  }
+
+  void finish() override {
+    if (frames_ != expected_) fail();
+    file_.commit();
+  }
+
+ private:
+  void fail() const {
+    throw InputError({.what = "another number of frames than was said for the MDD file",
+                      .where = path_,
+                      .expected = std::to_string(expected_),
+                      .found = std::to_string(frames_)});
+  }
+
+  AtomicFile file_;
+  std::string path_;
+  int expected_;
+  int frames_ = 0;
+};
+
+}  // namespace
+
+SourcePointer open_mdd(const std::filesystem::path& path) {
+  auto source = std::make_unique<CacheSource>(path, kOrder);
+  const std::string header = source->read(0, 8);
+  const auto frames = from_bytes<std::int32_t>(header.data(), kOrder);
+  const auto points = from_bytes<std::int32_t>(header.data() + 4, kOrder);
+  const auto times_size = 4 * static_cast<std::uint64_t>(std::max(frames, 0));
+  source->set_shape(points, frames, 8 + times_size);
+  if (frames < 2) return source;
+
+  const std::string times = source->read(8, times_size);
+  const double first = from_bytes<float>(times.data(), kOrder);
+  const double last = from_bytes<float>(times.data() + times_size - 4, kOrder);
+  if (!std::isfinite(first) || !std::isfinite(last) || last <= first) {
+    throw InputError({.what = "the times of the frames do not rise",
+                      .where = path.string() + ", byte 8",
+                      .found = std::to_string(first) + " s to " + std::to_string(last) + " s"});
+  }
+  source->info.fps = (frames - 1) / (last - first);
+  source->info.start_frame = first * source->info.fps;
+  return source;
+}
+
+SinkPointer create_mdd(const std::filesystem::path& path, int point_count,
+                       const MotionWriteOptions& options) {
+  return std::make_unique<MddSink>(path, point_count, options);
+}
+
+}  // namespace retake

@@ -1,0 +1,161 @@
+#include <array>
+#include <string_view>
+
+#include "retake/mesh/formats.h"
+#include "retake/mesh/mesh_draft.h"
+#include "retake/mesh/number_text.h"
+#include "retake/mesh/text_scanner.h"
+
+namespace retake {
+namespace {
+
+// Statements of the format that say nothing about vertices and faces.
+constexpr std::string_view kIgnored[] = {
+    "vt",       "vn",       "vp",     "mtllib", "l",    "p",         "mg",
+    "cstype",   "deg",      "bmat",   "step",   "curv", "curv2",     "surf",
+    "parm",     "trim",     "hole",   "scrv",   "sp",   "end",       "con",
+    "lod",      "bevel",    "maplib", "call",   "csh",  "trace_obj", "shadow_obj",
+    "c_interp", "d_interp", "usemap", "ctech",  "stech"};
+
+bool is_ignored(std::string_view statement) {
+  for (const std::string_view known : kIgnored) {
+    if (statement == known) return true;
+  }
+  return false;
+}
+
+class ObjReader {
+ public:
+  explicit ObjReader(const FileBytes& file)
+      : scanner_(file.path.string(), file.bytes), draft_(file.path) {
+    draft_.first_index = 1;
+    // A vertex takes some 30 bytes; a guess that saves copying, not a promise.
+    draft_.reserve_vertices(
+        static_cast<int>(std::min<std::size_t>(file.bytes.size() / 60, 1 << 20)));
+  }
+
+  MeshDraft read() {
+    while (scanner_.has_more_lines()) {
+      if (!scanner_.at_line_end()) statement(scanner_.line_token());
+      scanner_.next_line();
+    }
+    if (unknown_ > 0) {
+      draft_.note(std::to_string(unknown_) +
+                  " unknown statements were left out (the first in line " +
+                  std::to_string(first_unknown_) + ")");
+    }
+    if (scanner_.odd_numbers() > 0) {
+      draft_.note(std::to_string(scanner_.odd_numbers()) +
+                  " numbers are spelled oddly; 3.1+e2 was read as 3.1e+2");
+    }
+    return std::move(draft_);
+  }
+
+ private:
+  void statement(std::string_view name) {
+    if (name == "v") return vertex();
+    if (name == "f" || name == "fo") return face();
+    if (name == "g" || name == "o" || name == "s" || name == "usemtl") {
+      textured_ = Textured::unknown;
+    } else if (!is_ignored(name)) {
+      unknown(name);
+    }
+  }
+
+  // A long line may go on after a backslash.
+  std::string_view next() {
+    std::string_view token = scanner_.line_token();
+    while (token == "\\") {
+      scanner_.next_line();
+      token = scanner_.line_token();
+    }
+    return token;
+  }
+
+  void vertex() {
+    const ItemName item = {"vertex", draft_.vertex_count() + 1};
+    Vec3 x;
+    for (double& coordinate : x) {
+      const std::string_view token = next();
+      if (token.empty()) scanner_.refuse({.what = to_string(item) + " has too few coordinates"});
+      coordinate = scanner_.to_number(token, item);
+    }
+    draft_.add_vertex(x);
+  }
+
+  void face() {
+    corners_.clear();
+    for (std::string_view token = next(); !token.empty(); token = next()) corner(token);
+    if (corners_.size() < 3) {
+      scanner_.refuse({.what = "a face has too few corners",
+                       .expected = "3 or more",
+                       .found = std::to_string(corners_.size())});
+    }
+    draft_.add_cell(CellKind::polygon, corners_, scanner_.line());
+  }
+
+  // "7", "7/2", "7/2/3" or "7//3"; from 1, or back from the last vertex when negative.
+  void corner(std::string_view token) {
+    const std::size_t slash = token.find('/');
+    const bool textured =
+        slash + 1 < token.size() && slash != token.npos && token[slash + 1] != '/';
+    const auto kind = textured ? Textured::yes : Textured::no;
+    if (textured_ != Textured::unknown && textured_ != kind) {
+      scanner_.refuse({.what = "corners with and without texture coordinates in one group",
+                       .found = std::string(token),
+                       .advice = "Export the mesh again, with or without texture coordinates"});
+    }
+    textured_ = kind;
+    const std::int64_t number = scanner_.to_integer(token.substr(0, slash), {"vertex number"});
+    const std::int64_t index = number > 0 ? number - 1 : draft_.vertex_count() + number;
+    if (number == 0 || index < 0) {
+      scanner_.refuse({.what = "a face names a vertex that does not exist",
+                       .expected = "1 to " + std::to_string(draft_.vertex_count()) +
+                                   ", or -1 to -" + std::to_string(draft_.vertex_count()),
+                       .found = std::to_string(number)});
+    }
+    corners_.push_back(index);
+  }
+
+  void unknown(std::string_view name) {
+    for (const char c : name) {
+      if (static_cast<unsigned char>(c) < 32) {
+        scanner_.refuse({.what = "not text", .expected = "an OBJ statement such as v or f"});
+      }
+    }
+    if (unknown_++ == 0) first_unknown_ = scanner_.line();
+  }
+
+  enum class Textured { unknown, yes, no };
+
+  TextScanner scanner_;
+  MeshDraft draft_;
+  std::vector<std::int64_t> corners_;
+  Textured textured_ = Textured::unknown;
+  int unknown_ = 0;
+  int first_unknown_ = 0;
+};
+
+}  // namespace
+
+MeshFile read_obj(const FileBytes& file) { return ObjReader(file).read().finish("OBJ"); }
+
+Points read_obj_positions(const FileBytes& file) { return ObjReader(file).read().positions(); }
+
+std::string write_obj(const TriangleMesh& mesh) {
+  std::string text;
+  text.reserve(static_cast<std::size_t>(60 * mesh.vertex_count() + 24 * mesh.triangle_count()));
+  for (const auto& x : mesh.positions.colwise()) {
+    text += "v ";
+    append_numbers(text, x);
+    text += '\n';
+  }
+  for (const auto& triangle : mesh.triangles.colwise()) {
+    text += "f ";
+    append_numbers(text, triangle.array() + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace retake

@@ -1,0 +1,120 @@
+#include "retake/mesh/motion_file.h"
+
+#include "retake/mesh/byte_order.h"
+#include "retake/mesh/motion_formats.h"
+#include "retake/numerics/errors.h"
+
+namespace retake {
+namespace {
+
+enum class MotionFormat { pc2, mdd, obj_sequence };
+
+MotionFormat format_of(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (ending == ".pc2") return MotionFormat::pc2;
+  if (ending == ".mdd") return MotionFormat::mdd;
+  if (ending == ".obj" || ending.empty()) return MotionFormat::obj_sequence;
+  throw InputError({.what = "not a format of motions",
+                    .where = path.string(),
+                    .expected = ".pc2, .mdd, or a folder or pattern of .obj files",
+                    .found = "'" + ending + "'"});
+}
+
+SourcePointer open_source(const std::filesystem::path& path, const MotionReadOptions& options) {
+  if (std::filesystem::is_directory(path)) return open_obj_sequence(path, options);
+  switch (format_of(path)) {
+    case MotionFormat::pc2:
+      return open_pc2(path, options);
+    case MotionFormat::mdd:
+      return open_mdd(path);
+    default:
+      return open_obj_sequence(path, options);
+  }
+}
+
+SinkPointer create_sink(const std::filesystem::path& path, int point_count,
+                        const MotionWriteOptions& options) {
+  switch (format_of(path)) {
+    case MotionFormat::pc2:
+      return create_pc2(path, point_count, options);
+    case MotionFormat::mdd:
+      return create_mdd(path, point_count, options);
+    default:
+      return create_obj_sequence(path, options);
+  }
+}
+
+}  // namespace
+
+Eigen::Matrix3Xf frame_from_bytes(const std::string& bytes, std::endian order) {
+  Eigen::Matrix3Xf frame(3, static_cast<Eigen::Index>(bytes.size() / 12));
+  for (Eigen::Index i = 0; i < frame.size(); ++i) {
+    frame.data()[i] = from_bytes<float>(bytes.data() + 4 * i, order);
+  }
+  return frame;
+}
+
+std::string frame_to_bytes(const Eigen::Matrix3Xf& frame, std::endian order) {
+  std::string bytes;
+  bytes.reserve(static_cast<std::size_t>(4 * frame.size()));
+  for (const float value : frame.reshaped()) append_bytes(bytes, value, order);
+  return bytes;
+}
+
+MotionReader::MotionReader(const std::filesystem::path& path, const MotionReadOptions& options)
+    : source_(open_source(path, options)) {}
+MotionReader::~MotionReader() = default;
+MotionReader::MotionReader(MotionReader&&) noexcept = default;
+MotionReader& MotionReader::operator=(MotionReader&&) noexcept = default;
+
+const MotionInfo& MotionReader::info() const { return source_->info; }
+
+Eigen::Matrix3Xf MotionReader::frame(int index) const {
+  if (index < 0 || index >= info().frame_count) {
+    throw InputError({.what = "no such frame",
+                      .expected = "0 to " + std::to_string(info().frame_count - 1),
+                      .found = std::to_string(index)});
+  }
+  return source_->frame(index);
+}
+
+MotionWriter::MotionWriter(const std::filesystem::path& path, int point_count,
+                           const MotionWriteOptions& options)
+    : point_count_(point_count), sink_(create_sink(path, point_count, options)) {}
+MotionWriter::~MotionWriter() = default;
+MotionWriter::MotionWriter(MotionWriter&&) noexcept = default;
+MotionWriter& MotionWriter::operator=(MotionWriter&&) noexcept = default;
+
+void MotionWriter::append(const Eigen::Matrix3Xf& frame) {
+  if (frame.cols() != point_count_) {
+    throw InputError({.what = "a frame with another number of points than the motion",
+                      .expected = std::to_string(point_count_),
+                      .found = std::to_string(frame.cols())});
+  }
+  sink_->append(frame);
+}
+
+void MotionWriter::finish() { sink_->finish(); }
+
+Motion read_motion(const std::filesystem::path& path, const MotionReadOptions& options) {
+  const MotionReader reader(path, options);
+  Motion motion = {reader.info().fps, reader.info().start_frame, {}};
+  motion.frames.reserve(static_cast<std::size_t>(reader.info().frame_count));
+  for (int i = 0; i < reader.info().frame_count; ++i) motion.frames.push_back(reader.frame(i));
+  return motion;
+}
+
+void write_motion(const std::filesystem::path& path, const Motion& motion,
+                  const Eigen::Matrix3Xi& triangles) {
+  const int points = motion.frames.empty() ? 0 : static_cast<int>(motion.frames.front().cols());
+  MotionWriter writer(path, points,
+                      {.fps = motion.fps,
+                       .start_frame = motion.start_frame,
+                       .frame_count = motion.frame_count(),
+                       .triangles = triangles});
+  for (const auto& frame : motion.frames) writer.append(frame);
+  writer.finish();
+}
+
+}  // namespace retake

@@ -1,0 +1,24 @@
+#pragma once
+#include "retake/mesh/tet_mesh.h"
+
+namespace retake {
+
+// A tet is flat when its volume is below this share of its longest edge cubed (a regular tet has
+// 0.118). Below it, positions written with nine digits no longer say which side is out.
+constexpr double kFlatTet = 1e-9;
+
+// Negative when the tet is inverted.
+double volume(const TetMesh& mesh, int tet);
+
+bool is_flat(const TetMesh& mesh, int tet);
+
+struct TetQuality {
+  double volume = 0;              // signed
+  double min_dihedral_angle = 0;  // degrees, 0 to 70.5
+  double max_dihedral_angle = 0;  // degrees, 70.5 to 180
+  double radius_ratio = 0;        // 3 inradius / circumradius: 1 regular, 0 flat
+};
+
+TetQuality quality(const TetMesh& mesh, int tet);
+
+}  // namespace retake
