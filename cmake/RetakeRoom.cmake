@@ -12,10 +12,15 @@ if(RETAKE_SANITIZER)
 endif()
 
 # retake_library(NAME DIRECTORY dir LINK targets...): static library of all sources in the folder.
+# Sources named *.isa.cpp are compiled once per instruction set; see RetakeIsa.cmake.
 function(retake_library name)
   cmake_parse_arguments(ARG "" "DIRECTORY" "LINK" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${ARG_DIRECTORY}/*.cpp)
+  set(isa_sources ${sources})
+  list(FILTER sources EXCLUDE REGEX "\\.isa\\.cpp$")
+  list(FILTER isa_sources INCLUDE REGEX "\\.isa\\.cpp$")
   add_library(retake_${name} STATIC ${sources})
+  retake_isa_objects(retake_${name} ${isa_sources})
   target_include_directories(retake_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_link_libraries(retake_${name} PUBLIC ${ARG_LINK} PRIVATE retake_flags)
 endfunction()

@@ -1,0 +1,9 @@
+#pragma once
+#include "retake/elasticity/elastic_model.h"
+
+namespace retake {
+
+// Linear tets under one law, with each tet's own material. Throws InputError like validate(Body).
+std::unique_ptr<ElasticModel> make_tet_model(const Body& body, ElasticLaw law);
+
+}  // namespace retake
