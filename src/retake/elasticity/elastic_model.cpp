@@ -1,13 +1,12 @@
 #include "retake/elasticity/elastic_model.h"
 
+#include "retake/elasticity/shell_model.h"
 #include "retake/elasticity/tet_model.h"
-#include "retake/numerics/errors.h"
 
 namespace retake {
 
 std::unique_ptr<ElasticModel> make_elastic_model(const Body& body, ElasticLaw law) {
-  if (!body.is_shell()) return make_tet_model(body, law);
-  throw InputError({.what = "shells are not elastic yet", .where = "body '" + body.name + "'"});
+  return body.is_shell() ? make_shell_model(body) : make_tet_model(body, law);
 }
 
 SparseMatrix stiffness_matrix(const Body& body) {
