@@ -1,0 +1,17 @@
+#pragma once
+#include "retake/mesh/lattice_mesher.h"
+
+// The steps of mesh_solid, for itself and for its tests.
+namespace retake::lattice {
+
+// The lattice cut at the surface, all pieces, no relaxation.
+TetMesh stuff(const DistanceField& solid, double spacing);
+
+// Moves vertices of tets with a dihedral angle below `wanted` degrees wherever that raises the
+// smallest angle around the vertex. Vertices of the skin stay on the solid's surface.
+TetMesh relax(const TetMesh& mesh, const DistanceField& solid, double spacing, int sweeps,
+              double wanted);
+
+TetMesh largest_piece(const TetMesh& mesh);
+
+}  // namespace retake::lattice
