@@ -1,11 +1,9 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "retake/elasticity/body.h"
-#include "retake/elasticity/simulation.h"
-#include "retake/mesh/motion.h"
-#include "retake/numerics/progress.h"
+#include "retake/elasticity/simulation_setup.h"
 
 namespace retake {
 
@@ -18,15 +16,22 @@ struct SceneView {
   double vertical_field_of_view = 35;  // degrees
 };
 
+// Something that stands beside the body in a picture: a curtain's rod, the stairs of an obstacle.
+struct Prop {
+  std::string name;
+  TriangleMesh mesh;
+  Eigen::Vector3f color = {0.45f, 0.48f, 0.52f};  // sRGB
+};
+
 // A body that stands there before anything moves, with all that is needed to make it move.
 struct Scene {
   std::string name;   // "bridge"
   std::string blurb;  // "Pull a mast, the deck rings"
-  Body body;
-  std::vector<Obstacle> obstacles;
-  Actions actions;
-  InitialState start;
-  SimulationOptions options;
+  SimulationSetup setup;
+  // Positions of all vertices at a time, s. Where given, the scene is no simulation: of the setup
+  // only the body, the frame rate and the number of frames count.
+  std::function<Points(double time)> key_framed;
+  std::vector<Prop> props;  // only looked at; an obstacle that should be seen has one here
   SceneView view;
   Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of the body where it carries no colours, sRGB
 };
@@ -40,7 +45,8 @@ struct SceneInfo {
 // In the order of the welcome page.
 const std::vector<SceneInfo>& scene_list();
 
-// Throws InputError for an unknown name and says which is nearest.
+// Throws InputError for an unknown name and says which is nearest. A scene without a full size
+// builds its standard one.
 Scene build_scene(const std::string& name, SceneSize size = SceneSize::standard,
                   Progress& progress = Progress::silent());
 
