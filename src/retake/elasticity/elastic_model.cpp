@@ -6,6 +6,7 @@
 namespace retake {
 
 std::unique_ptr<ElasticModel> make_elastic_model(const Body& body, ElasticLaw law) {
+  validate(body);
   return body.is_shell() ? make_shell_model(body) : make_tet_model(body, law);
 }
 

@@ -25,6 +25,7 @@ struct TetElements {
   const double* lambda;     // [batch][lane], Lamé, Pa
 };
 
+// Arrays begin with the first batch that the kernel is called for.
 struct TetOutputs {
   double* energy;     // [batch][lane]
   double* forces;     // [batch][12][lane]; null: not wanted

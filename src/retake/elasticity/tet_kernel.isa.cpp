@@ -179,12 +179,12 @@ template <class Law>
 RETAKE_LANES_INLINE void respond(const TetElements& elements, const double* positions,
                                  const TetOutputs& outputs, int begin, int end) {
   for (long first = long(begin) * batch_lanes; first < long(end) * batch_lanes; first += lanes) {
-    const long batch = first / batch_lanes, lane = first % batch_lanes;
+    const long batch = first / batch_lanes - begin, lane = first % batch_lanes;
     const Tets tets = tets_at(elements, positions, first);
     const LanesSvd<Real> svd = singular_values(tets.F);
     LawResponse<Real> law = Law::respond(svd.sigma, tets.mu, tets.lambda);
     integrate(law, tets.volume);
-    store(outputs.energy + first, law.energy);
+    store(outputs.energy + batch * batch_lanes + lane, law.energy);
     if (outputs.forces == nullptr) continue;
     Vector g[3];
     for (int a = 0; a < 3; ++a) g[a] = transposed_product(svd.V, tets.gradient[a]);
