@@ -12,7 +12,7 @@ namespace retake {
 
 enum class Integrator {
   backward_euler,  // first order, robust, damps fast motion
-  second_order,    // low damping; see simulation.cpp for the scheme
+  second_order,    // BDF2: low damping of what a timestep resolves, calm contacts
 };
 
 struct SimulationOptions {
@@ -25,7 +25,15 @@ struct SimulationOptions {
   double mass_damping = 0;         // Rayleigh alpha, 1/s
   double stiffness_damping = 0;    // Rayleigh beta, s
   int newton_iterations = 20;      // at most, per timestep
-  double newton_tolerance = 1e-6;  // residual force over typical force
+  double newton_tolerance = 1e-5;  // estimated error of positions over the body's size
+  int step_halvings = 4;           // how often a timestep that does not converge is cut in two
+  // Obstacles push from this distance on, as a fraction of the body's size (box diagonal).
+  double contact_reach = 1e-3;
+  // Below this speed a touching vertex is held by friction, in body sizes per second.
+  double friction_speed = 1e-3;
+  double air_density = 1.2;       // kg/m³; wind alone (no Actions::wind, no air)
+  double normal_drag = 1.2;       // coefficient of a plate across the wind
+  double tangential_drag = 0.05;  // coefficient of a plate along the wind
 
   void validate() const;
 };
@@ -46,9 +54,16 @@ struct InitialState {
 };
 
 struct SimulationReport {
-  int newton_iterations = 0;  // over all timesteps
-  int unconverged_steps = 0;  // timesteps that ended above the tolerance
+  int timesteps = 0;
+  int halvings = 0;              // timesteps that were cut in two because Newton's method got stuck
+  int newton_iterations = 0;     // over all timesteps
+  int unconverged_steps = 0;     // timesteps that ended above the tolerance
+  double worst_penetration = 0;  // m, deepest vertex inside an obstacle at the end of a timestep
+  std::vector<double> energies;  // J, per frame: kinetic, elastic and in the field of gravity
   double seconds = 0;
+  double assembly_seconds = 0;  // forces, stiffness and the system matrix
+  double factorization_seconds = 0;
+  double solve_seconds = 0;
 };
 
 struct SimulationResult {
@@ -58,7 +73,8 @@ struct SimulationResult {
 };
 
 // Steps the body forward in time. Deterministic: the same input gives the same bits, for any
-// number of threads.
+// number of threads. Throws InputError for options that make no sense, SolveError that names the
+// frame where no finite answer was found.
 SimulationResult simulate(const Body& body, const std::vector<Obstacle>& obstacles,
                           const Actions& actions, const InitialState& start,
                           const SimulationOptions& options,

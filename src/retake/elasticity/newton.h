@@ -1,0 +1,31 @@
+#pragma once
+#include "retake/elasticity/incremental_potential.h"
+#include "retake/elasticity/simulation_system.h"
+
+namespace retake {
+
+struct NewtonOptions {
+  int iterations = 20;
+  double tolerance = 1e-5;  // m, estimated error of the positions
+};
+
+struct PhaseSeconds {
+  double assembly = 0;  // forces, stiffness and the system matrix
+  double factorization = 0;
+  double solve = 0;
+};
+
+struct NewtonResult {
+  Points positions;
+  int iterations = 0;
+  bool converged = false;
+  bool stuck = false;  // no step along the last direction lowered the energy, or it was not finite
+  PhaseSeconds seconds;
+};
+
+// Minimizes the potential over the free vertices from `start`: Newton's method with backtracking.
+// Friction limits are renewed in the first iterations and then held, so that it ends.
+NewtonResult minimize(IncrementalPotential& potential, FreeSystem& system, const Points& start,
+                      const NewtonOptions& options);
+
+}  // namespace retake

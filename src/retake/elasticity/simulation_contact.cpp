@@ -1,0 +1,156 @@
+#include "retake/elasticity/simulation_contact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "retake/numerics/parallel_for.h"
+
+namespace retake {
+
+namespace {
+
+// The surface's vertices (all, where a solid has no triangles) without the pinned ones, ascending.
+std::vector<int> touchable_vertices(const Body& body) {
+  std::vector<char> touchable(static_cast<std::size_t>(body.vertex_count()),
+                              body.triangles.cols() == 0 ? 1 : 0);
+  for (const int v : body.triangles.reshaped()) touchable[static_cast<std::size_t>(v)] = 1;
+  for (const int pin : body.pins) touchable[static_cast<std::size_t>(pin)] = 0;
+  std::vector<int> vertices;
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    if (touchable[static_cast<std::size_t>(v)] != 0) vertices.push_back(v);
+  }
+  return vertices;
+}
+
+// Integral of the friction's share of its limit over speed, and its first two derivatives: it
+// rises as 2s - s² up to s = speed / friction_speed = 1 and stays 1.
+struct FrictionCurve {
+  double integral, share, share_over_speed, slope;
+};
+
+FrictionCurve friction_curve(double speed, double full) {
+  const double s = speed / full;
+  if (s >= 1) return {full * (s - 1.0 / 3), 1, 1 / speed, 0};
+  return {full * s * s * (1 - s / 3), s * (2 - s), (2 - s) / full, 2 * (1 - s) / full};
+}
+
+}  // namespace
+
+ContactPotential::ContactPotential(const Body& body, std::vector<Obstacle> obstacles,
+                                   ContactLaw law)
+    : obstacles_(std::move(obstacles)), law_(std::move(law)), vertices_(touchable_vertices(body)) {}
+
+void ContactPotential::begin_step(const Points& from, const StepFormula& formula) {
+  reference_ = from;
+  friction_base_ = formula.positions;
+  step_ = formula.step;
+  reference_distances_.resize(std::ssize(obstacles_), std::ssize(vertices_));
+  parallel_for(
+      std::ssize(vertices_),
+      [&](std::ptrdiff_t k) {
+        const Vec3 point = from.col(vertices_[static_cast<std::size_t>(k)]);
+        for (std::size_t o = 0; o < obstacles_.size(); ++o) {
+          reference_distances_(static_cast<Eigen::Index>(o), k) =
+              distance_to(obstacles_[o], point).distance;
+        }
+      },
+      64);
+  freeze_friction(from);
+}
+
+// A distance changes no faster than the point moves: most vertices are ruled out by that alone.
+std::vector<ContactPotential::Touch> ContactPotential::touches(const Points& positions) const {
+  std::vector<Touch> found;
+  if (obstacles_.empty()) return found;
+  for (std::size_t k = 0; k < vertices_.size(); ++k) {
+    const int v = vertices_[k];
+    const double moved = (positions.col(v) - reference_.col(v)).norm();
+    for (std::size_t o = 0; o < obstacles_.size(); ++o) {
+      const double before =
+          reference_distances_(static_cast<Eigen::Index>(o), static_cast<Eigen::Index>(k));
+      if (before - moved > law_.reach) continue;
+      const SurfaceDistance now = distance_to(obstacles_[o], positions.col(v));
+      if (now.distance < law_.reach) {
+        found.push_back({v, static_cast<int>(o), now.distance, now.normal});
+      }
+    }
+  }
+  return found;
+}
+
+double ContactPotential::push_energy(const Touch& touch) const {
+  const double t = (law_.reach - touch.distance) / law_.reach;
+  const double scale = law_.stiffness[touch.vertex] * law_.reach * law_.reach;
+  return t < 1 ? scale * t * t * t / 3 : scale * (1.0 / 3 + (t - 1) * t);
+}
+
+double ContactPotential::push(const Touch& touch) const {
+  const double t = (law_.reach - touch.distance) / law_.reach;
+  return law_.stiffness[touch.vertex] * law_.reach * (t < 1 ? t * t : 2 * t - 1);
+}
+
+double ContactPotential::push_slope(const Touch& touch) const {
+  const double t = (law_.reach - touch.distance) / law_.reach;
+  return 2 * law_.stiffness[touch.vertex] * std::min(t, 1.0);
+}
+
+void ContactPotential::freeze_friction(const Points& positions) {
+  grips_.clear();
+  for (const Touch& touch : touches(positions)) {
+    const double friction = obstacles_[static_cast<std::size_t>(touch.obstacle)].friction;
+    if (friction > 0) grips_.push_back({touch.vertex, touch.normal, friction * push(touch)});
+  }
+}
+
+Vec3 ContactPotential::slip_velocity(const Grip& grip, const Points& positions) const {
+  const Vec3 velocity = (positions.col(grip.vertex) - friction_base_.col(grip.vertex)) / step_;
+  return velocity - grip.normal * grip.normal.dot(velocity);
+}
+
+double ContactPotential::energy(const Points& positions) const {
+  double energy = 0;
+  for (const Touch& touch : touches(positions)) energy += push_energy(touch);
+  for (const Grip& grip : grips_) {
+    const double speed = slip_velocity(grip, positions).norm();
+    energy += grip.limit * step_ * friction_curve(speed, law_.friction_speed).integral;
+  }
+  return energy;
+}
+
+// Curvature of the obstacle is left out: it only ever lowers the Hessian's eigenvalues.
+void ContactPotential::add_derivatives(const Points& positions, Points& gradient,
+                                       std::vector<Mat3>& hessian) const {
+  for (const Touch& touch : touches(positions)) {
+    gradient.col(touch.vertex) -= push(touch) * touch.normal;
+    hessian[static_cast<std::size_t>(touch.vertex)] +=
+        push_slope(touch) * touch.normal * touch.normal.transpose();
+  }
+  for (const Grip& grip : grips_) {
+    const Vec3 slip = slip_velocity(grip, positions);
+    const double speed = slip.norm();
+    const FrictionCurve curve = friction_curve(speed, law_.friction_speed);
+    gradient.col(grip.vertex) += grip.limit * curve.share_over_speed * slip;
+    const Mat3 tangential = Mat3::Identity() - grip.normal * grip.normal.transpose();
+    Mat3 slope = curve.share_over_speed * tangential;
+    if (speed > 0) {
+      slope += (curve.slope - curve.share_over_speed) / (speed * speed) * slip * slip.transpose();
+    }
+    hessian[static_cast<std::size_t>(grip.vertex)] += grip.limit / step_ * slope;
+  }
+}
+
+std::vector<Contact> ContactPotential::contacts(const Points& positions, int frame) const {
+  std::vector<Contact> found;
+  for (const Touch& touch : touches(positions)) {
+    found.push_back({frame, touch.vertex, touch.obstacle, touch.normal});
+  }
+  return found;
+}
+
+double ContactPotential::worst_penetration(const Points& positions) const {
+  double worst = 0;
+  for (const Touch& touch : touches(positions)) worst = std::max(worst, -touch.distance);
+  return worst;
+}
+
+}  // namespace retake

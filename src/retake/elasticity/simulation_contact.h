@@ -1,0 +1,68 @@
+#pragma once
+#include <vector>
+
+#include "retake/elasticity/contact.h"
+#include "retake/elasticity/integrator.h"
+#include "retake/elasticity/obstacle.h"
+
+namespace retake {
+
+struct ContactLaw {
+  double reach = 1e-3;           // m: obstacles push from this distance on
+  double friction_speed = 1e-3;  // m/s: below it friction holds, smoothly
+  VecX stiffness;                // per vertex, N/m
+};
+
+// Obstacles as a potential of the positions of surface vertices, so that Newton's method sees them
+// like everything else. With t = (reach - distance) / reach, the push is k reach t² for t in [0, 1]
+// and grows linearly, with twice the slope k, where the vertex is inside the obstacle: smooth, and
+// one Newton step away from deep inside.
+//
+// Friction is the smoothed Coulomb law of Li et al. (2020, section 5): normals and limits (friction
+// times push) are held while the potential is minimized, and freeze_friction() renews them.
+class ContactPotential {
+ public:
+  ContactPotential(const Body& body, std::vector<Obstacle> obstacles, ContactLaw law);
+
+  // What stays the same for a timestep. The contact forces at `from` limit the friction at first.
+  void begin_step(const Points& from, const StepFormula& formula);
+  void freeze_friction(const Points& positions);
+
+  // J, of pushes and friction.
+  double energy(const Points& positions) const;
+  // Adds the gradient (3 x n, N) and, per vertex, the positive part of the Hessian (N/m).
+  void add_derivatives(const Points& positions, Points& gradient, std::vector<Mat3>& hessian) const;
+
+  std::vector<Contact> contacts(const Points& positions, int frame) const;
+  double worst_penetration(const Points& positions) const;  // m, 0 where nothing is inside
+
+ private:
+  struct Touch {
+    int vertex, obstacle;
+    double distance;
+    Vec3 normal;
+  };
+  struct Grip {
+    int vertex;
+    Vec3 normal;
+    double limit;  // N
+  };
+
+  std::vector<Touch> touches(const Points& positions) const;
+  double push_energy(const Touch& touch) const;
+  double push(const Touch& touch) const;
+  double push_slope(const Touch& touch) const;
+  Vec3 slip_velocity(const Grip& grip, const Points& positions) const;
+
+  std::vector<Obstacle> obstacles_;
+  ContactLaw law_;
+  std::vector<int> vertices_;  // those that can touch: free and on the surface
+  // Distances (obstacles x vertices_) at reference_: a bound for positions nearby.
+  MatX reference_distances_;
+  Points reference_;
+  Points friction_base_;  // slip = (x - base) / step
+  double step_ = 1;       // s
+  std::vector<Grip> grips_;
+};
+
+}  // namespace retake
