@@ -135,7 +135,7 @@ TEST(Picture, TurningAndMovingSceneAndCameraTogetherChangesNothing) {
     Image one(1, 1, image.pixels[i]), other(1, 1, still.pixels[i]);
     different += largest_difference(one, other) > 1 ? 1 : 0;
   }
-  EXPECT_LE(different, 0.01 * image.width * image.height);
+  EXPECT_LE(different, 0.003 * image.width * image.height);
 }
 
 TEST(Picture, ScaleDoesNotChangeIt) {

@@ -75,19 +75,25 @@ Rgba pixel_from(const Vec3f& light) {
 
 }  // namespace
 
-void FilmPixel::add_surface(const Shading& shading, float key, float ambient, const Vec3f& at,
-                            const Vec3f& facing) {
+void FilmPixel::add_surface(const Shading& shading, const Vec3f& at, const Vec3f& facing) {
   sum.base += shading.base;
   sum.key += shading.key;
   sum.ambient += shading.ambient;
-  const float key_light = luminance(shading.key), ambient_light = luminance(shading.ambient);
-  key_possible += key_light;
-  key_arrived += key * key_light;
-  ambient_possible += ambient_light;
-  ambient_arrived += ambient * ambient_light;
   position += at;
   normal += facing;
   ++surfaces;
+}
+
+void FilmPixel::add_key(const Shading& shading, float arrived) {
+  const float light = luminance(shading.key);
+  key_possible += light;
+  key_arrived += arrived * light;
+}
+
+void FilmPixel::add_ambient(const Shading& shading, float arrived) {
+  const float light = luminance(shading.ambient);
+  ambient_possible += light;
+  ambient_arrived += arrived * light;
 }
 
 Film::Film(int w, int h, int sample_count, float radius)

@@ -9,16 +9,19 @@ namespace retake {
 // Sums over the samples of one pixel.
 struct FilmPixel {
   Shading sum{Eigen::Vector3f::Zero(), Eigen::Vector3f::Zero(), Eigen::Vector3f::Zero()};
-  float key_possible = 0, key_arrived = 0;          // luminances before and after shadows
-  float ambient_possible = 0, ambient_arrived = 0;  // the same for the surroundings
+  // Luminances before and after shadows, over the samples where shadows were looked for.
+  float key_possible = 0, key_arrived = 0;
+  float ambient_possible = 0, ambient_arrived = 0;
   Eigen::Vector3f normal = Eigen::Vector3f::Zero();
   Eigen::Vector3f position = Eigen::Vector3f::Zero();
   int surfaces = 0;  // samples that met a mesh or the floor
 
   void add_background(const Eigen::Vector3f& color) { sum.base += color; }
-  // key and ambient: the parts that arrived, 0 to 1.
-  void add_surface(const Shading& shading, float key, float ambient, const Eigen::Vector3f& at,
+  void add_surface(const Shading& shading, const Eigen::Vector3f& at,
                    const Eigen::Vector3f& facing);
+  // What was found out about the light at one of the surfaces, parts of it from 0 to 1.
+  void add_key(const Shading& shading, float arrived);
+  void add_ambient(const Shading& shading, float arrived);
 };
 
 struct Film {

@@ -65,31 +65,36 @@ class PixelTracer {
     const bool floor_first =
         floor && (!hit || direction.dot(floor->position) < direction.dot(hit->position));
     if (floor_first) {
-      const Vec3f start = floor->position + lift_ * Vec3f::UnitY();
-      pixel.add_surface(studio_.shade_floor(*floor, studio_.backdrop_at(at)), key_at(start, index),
-                        openness_at(start, Vec3f::UnitY(), index), floor->position, Vec3f::UnitY());
+      const Shading shading = studio_.shade_floor(*floor, studio_.backdrop_at(at));
+      add_surface(pixel, shading, floor->position, floor->position, Vec3f::UnitY(), index);
     } else if (hit) {
-      const Vec3f start = hit->outside + lift_ * hit->normal;
       const Shading shading = studio_.shade(*hit, direction);
-      const float key = shading.key.isZero(0) ? 0 : key_at(start, index);
-      pixel.add_surface(shading, key, openness_at(start, hit->normal, index), hit->position,
-                        hit->normal);
+      add_surface(pixel, shading, hit->position, hit->outside, hit->normal, index);
     } else {
       pixel.add_background(studio_.backdrop_at(at));
     }
   }
 
+  void add_surface(FilmPixel& pixel, const Shading& shading, const Vec3f& position,
+                   const Vec3f& outside, const Vec3f& normal, std::uint32_t index) const {
+    const Vec3f start = outside + lift_ * normal;
+    pixel.add_surface(shading, position, normal);
+    if (!shading.key.isZero(0)) pixel.add_key(shading, key_at(start, index));
+    // Every other sample is enough for the ambient light, which changes slowly.
+    if (samples_ >= 8 && index % 2 == 1) return;
+    pixel.add_ambient(shading, openness_at(start, normal, index / (samples_ >= 8 ? 2 : 1)));
+  }
+
   float key_at(const Vec3f& start, std::uint32_t index) const {
-    const bool dark = scene_.blocked(start, studio_.towards_key(r2_point(index)),
-                                     std::numeric_limits<float>::infinity());
-    return dark ? 0 : 1;
+    const Vec3f direction = studio_.towards_key(r2_point(index));
+    return scene_.blocked(start, direction, std::numeric_limits<float>::infinity()) ? 0 : 1;
   }
 
   // Directions follow the cosine to the normal, so that each counts the same.
   float openness_at(const Vec3f& start, const Vec3f& normal, std::uint32_t index) const {
     const Vec3f sample = r3_point(index);
     const Eigen::Vector2f disc = disc_point(sample.x(), sample.y());
-    const Tangents tangents = tangents_of(normal);
+    const Tangents tangents = tangents_of(normal, studio_.right(), Vec3f::UnitY());
     const Vec3f direction = disc.x() * tangents.u + disc.y() * tangents.v +
                             std::sqrt(std::max(0.0F, 1 - disc.squaredNorm())) * normal;
     const float reach = studio_.ambient_reach(sample.z());

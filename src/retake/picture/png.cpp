@@ -9,9 +9,9 @@
 #include <string_view>
 #include <zlib.h>
 
+#include "retake/mesh/atomic_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/parallel_for.h"
-#include "retake/picture/write_atomically.h"
 
 namespace retake {
 
@@ -193,7 +193,7 @@ void save_png(const std::filesystem::path& file, const Image& image) {
   std::string bytes = opening(image, alpha);
   append_chunk(bytes, "IDAT", compress_pixels(image, {0, 0, image.width, image.height}, alpha));
   append_chunk(bytes, "IEND", "");
-  write_atomically(file, bytes);
+  write_file(file, bytes);
 }
 
 void save_apng(const std::filesystem::path& file, const std::vector<Image>& frames, double fps) {
@@ -226,7 +226,7 @@ void save_apng(const std::filesystem::path& file, const std::vector<Image>& fram
     append_chunk(bytes, i == 0 ? "IDAT" : "fdAT", data + packed[i]);
   }
   append_chunk(bytes, "IEND", "");
-  write_atomically(file, bytes);
+  write_file(file, bytes);
 }
 
 }  // namespace retake

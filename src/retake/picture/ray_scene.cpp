@@ -99,7 +99,7 @@ RayScene::RayScene(std::vector<PictureMesh> meshes) : embree_(std::make_unique<E
     upload(parts_.size() - 1);
     rtcAttachGeometry(embree_->scene, embree_->geometries.back());
   }
-  rtcCommitScene(embree_->scene);
+  commit();
 }
 
 RayScene::~RayScene() = default;
@@ -114,7 +114,18 @@ void RayScene::move(int mesh, const Points& positions) {
   check_positions(positions, parts_[index].look.mesh.vertex_count(), index);
   parts_[index].look.mesh.positions = positions;
   upload(index);
+  commit();
+}
+
+void RayScene::commit() {
   rtcCommitScene(embree_->scene);
+  RTCBounds box;
+  rtcGetSceneBounds(embree_->scene, &box);
+  const Eigen::Vector3f low(box.lower_x, box.lower_y, box.lower_z);
+  const Eigen::Vector3f high(box.upper_x, box.upper_y, box.upper_z);
+  const bool empty = !(low.x() <= high.x());
+  center_ = empty ? Eigen::Vector3f::Zero() : Eigen::Vector3f((low + high) / 2);
+  radius_ = empty ? 0 : 0.501F * (high - low).norm();  // a little more, for rounding
 }
 
 void RayScene::upload(std::size_t index) {
@@ -156,6 +167,12 @@ std::optional<SurfacePoint> RayScene::first_hit(const Eigen::Vector3f& from,
 
 bool RayScene::blocked(const Eigen::Vector3f& from, const Eigen::Vector3f& direction,
                        float reach) const {
+  // Most rays from the floor pass by everything: cheaper to see here than to ask the tree.
+  const Eigen::Vector3f to_center = center_ - from;
+  const float ahead = to_center.dot(direction);
+  const float distance2 = to_center.squaredNorm();
+  if (distance2 - ahead * ahead > radius_ * radius_) return false;
+  if (distance2 > radius_ * radius_ && (ahead < 0 || ahead - radius_ > reach)) return false;
   RTCRay ray{.org_x = from.x(), .org_y = from.y(), .org_z = from.z(), .tnear = 0};
   ray.dir_x = direction.x();
   ray.dir_y = direction.y();

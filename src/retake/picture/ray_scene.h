@@ -44,12 +44,15 @@ class RayScene {
     Eigen::Matrix3Xf colors;     // 3 x 1 or 3 x n, linear
   };
   void upload(std::size_t index);
+  void commit();
   SurfacePoint surface_at(const Part& part, int triangle, float u, float v,
                           const Eigen::Vector3f& direction) const;
 
   std::unique_ptr<Embree> embree_;
   std::vector<Part> parts_;
   Vec3 origin_ = Vec3::Zero();
+  Eigen::Vector3f center_ = Eigen::Vector3f::Zero();  // of a sphere about everything
+  float radius_ = 0;
 };
 
 }  // namespace retake

@@ -34,16 +34,18 @@ inline std::uint32_t z_order(std::uint32_t x, std::uint32_t y) {
   return spread(x) | spread(y) << 1;
 }
 
-// Two unit vectors that complete the unit vector n to a frame (Duff et al. 2017).
+// Two unit vectors that complete the unit vector n to a frame. The first leans towards `axis`, so
+// that a scene turned together with its axes is sampled in the same way; `other` stands in where n
+// is along the axis.
 struct Tangents {
   Eigen::Vector3f u, v;
 };
-inline Tangents tangents_of(const Eigen::Vector3f& n) {
-  const float sign = std::copysign(1.0F, n.z());
-  const float a = -1.0F / (sign + n.z());
-  const float b = n.x() * n.y() * a;
-  return {{1.0F + sign * n.x() * n.x() * a, sign * b, -sign * n.x()},
-          {b, sign + n.y() * n.y() * a, -n.y()}};
+inline Tangents tangents_of(const Eigen::Vector3f& n, const Eigen::Vector3f& axis,
+                            const Eigen::Vector3f& other) {
+  Eigen::Vector3f u = axis - n.dot(axis) * n;
+  if (u.squaredNorm() < 1e-4F) u = other - n.dot(other) * n;
+  u.normalize();
+  return {u, n.cross(u)};
 }
 
 // Uniform in the unit disc.

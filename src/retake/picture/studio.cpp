@@ -15,12 +15,14 @@ namespace {
 using Vec3f = Eigen::Vector3f;
 
 // Strengths are for white clay, 1 being white in the picture. Chosen by eye against the design.
-const Vec3f key_color(0.80F, 0.76F, 0.70F);
-const Vec3f sky_color(0.230F, 0.262F, 0.310F);
-const Vec3f ground_color(0.095F, 0.092F, 0.092F);
+const Vec3f key_color(0.92F, 0.87F, 0.80F);
+const Vec3f sky_color(0.220F, 0.250F, 0.295F);
+const Vec3f ground_color(0.100F, 0.097F, 0.098F);
 const Vec3f rim_color(0.150F, 0.175F, 0.215F);
-constexpr float key_radius = 0.17F;       // tangent of the light's half angle: softness of shadows
-constexpr float key_wrap = 0.16F;         // light bleeds past the terminator as in soft clay
+constexpr float key_radius = 0.19F;  // tangent of the light's half angle: softness of shadows
+constexpr float key_wrap = 0.22F;    // light bleeds past the terminator as in soft clay
+constexpr float through =
+    0.12F;  // of the key light that reaches into shadows, so that none is black
 constexpr float bounce = 0.55F;           // of the light lost in a crevice, returned in its colour
 constexpr float reach_of_ambient = 0.9F;  // in view radii
 constexpr float floor_lift = 0.0085F;     // how much the floor is lighter than the backdrop
@@ -60,10 +62,9 @@ Studio::Studio(const Camera& camera, const PictureOptions& options, const Vec3& 
 
   // The lights stand about the camera, but upright: turning the camera about y turns them with it.
   const Vec3 ahead = Vec3::UnitY().cross(axes.right);
-  const Vec3 key =
-      options.key_light.value_or(-0.55 * axes.right + 1.0 * Vec3::UnitY() - 0.70 * ahead);
+  const Vec3 key = options.key_light.value_or(-0.58 * axes.right + Vec3::UnitY() - 0.62 * ahead);
   key_ = key.normalized().cast<float>();
-  const Tangents tangents = tangents_of(key_);
+  const Tangents tangents = tangents_of(key_, right_, Vec3f::UnitY());
   key_u_ = tangents.u;
   key_v_ = tangents.v;
   rim_ = (0.75 * axes.right + 0.35 * Vec3::UnitY() + 0.75 * ahead).normalized().cast<float>();
@@ -113,12 +114,13 @@ Shading Studio::shade(const SurfacePoint& point, const Vec3f& direction) const {
   const float behind = 0.25F * edge + std::max(0.0F, n.dot(rim_)) * (0.35F + 0.65F * edge);
   const Vec3f open = albedo.cwiseProduct(surround) +
                      behind * rim_color.cwiseProduct(0.75F * albedo + Vec3f::Constant(0.2F));
-  const Vec3f returned = bounce * albedo;
+  const Vec3f returned = open.cwiseProduct(bounce * albedo);
+  const Vec3f key = lit * key_color.cwiseProduct(albedo);
   Shading shading;
-  shading.base = open.cwiseProduct(returned);
-  shading.ambient = open - shading.base;
-  shading.key = lit * key_color.cwiseProduct(albedo) +
-                Vec3f::Constant(point.gloss * shine * std::min(1.0F, 4 * lit));
+  shading.base = returned + through * key;
+  shading.ambient = open - returned;
+  shading.key =
+      (1 - through) * key + Vec3f::Constant(point.gloss * shine * std::min(1.0F, 4 * lit));
   return shading;
 }
 

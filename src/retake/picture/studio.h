@@ -25,6 +25,7 @@ class Studio {
   Studio(const Camera& camera, const PictureOptions& options, const Vec3& origin);
 
   const Eigen::Vector3f& eye() const { return eye_; }
+  const Eigen::Vector3f& right() const { return right_; }
   // Unit direction of the ray through a point of the picture, in pixels from its upper left corner.
   Eigen::Vector3f ray_through(const Eigen::Vector2f& pixel) const;
   Eigen::Vector3f backdrop_at(const Eigen::Vector2f& pixel) const;
