@@ -6,22 +6,10 @@
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/surface.h"
 #include "retake/numerics/parallel_for.h"
+#include "sample_meshes.h"
 
 namespace retake {
 namespace {
-
-// A cube of 1 m cut into six tets around its long diagonal.
-TetMesh make_cube() {
-  TetMesh mesh;
-  mesh.positions.resize(3, 8);
-  for (int v = 0; v < 8; ++v) mesh.positions.col(v) = Vec3(v & 1, (v >> 1) & 1, (v >> 2) & 1);
-  mesh.tets.resize(4, 6);
-  mesh.tets << 0, 0, 0, 0, 0, 0,  //
-      1, 3, 2, 6, 4, 5,           //
-      3, 2, 6, 4, 5, 1,           //
-      7, 7, 7, 7, 7, 7;
-  return mesh;
-}
 
 Points random_points(int count, double low, double high) {
   std::srand(7);
@@ -29,7 +17,7 @@ Points random_points(int count, double low, double high) {
 }
 
 TEST(Embedding, WeightsSumToOneAndReproduceThePoints) {
-  const TetMesh cube = make_cube();
+  const TetMesh cube = sample_cube();
   const Points points = random_points(500, -0.2, 1.2);
   const Embedding embedding = embed(points, cube);
   EXPECT_TRUE(((embedding.weights.colwise().sum().array() - 1).abs() < 1e-6f).all());
@@ -38,7 +26,7 @@ TEST(Embedding, WeightsSumToOneAndReproduceThePoints) {
 }
 
 TEST(Embedding, FollowsAffineMaps) {
-  const TetMesh cube = make_cube();
+  const TetMesh cube = sample_cube();
   const Points points = random_points(500, -0.2, 1.2);
   Mat3 A;
   A << 1, 2, -0.5, 0.3, -1, 0.2, 0.7, 0.1, 2;
@@ -49,13 +37,13 @@ TEST(Embedding, FollowsAffineMaps) {
 }
 
 TEST(Embedding, PointsInsideHaveNoNegativeWeight) {
-  const Embedding embedding = embed(random_points(500, 0, 1), make_cube());
+  const Embedding embedding = embed(random_points(500, 0, 1), sample_cube());
   EXPECT_GE(embedding.weights.minCoeff(), -1e-6f);
 }
 
 TEST(Embedding, DoesNotDependOnTheNumberOfThreads) {
   const Points points = random_points(2000, -0.2, 1.2);
-  const TetMesh cube = make_cube();
+  const TetMesh cube = sample_cube();
   const Embedding many = embed(points, cube);
   const ThreadLimit limit(1);
   const Embedding one = embed(points, cube);

@@ -2,11 +2,11 @@
 #include <cctype>
 #include <map>
 
+#include "retake/mesh/file_scanner.h"
 #include "retake/mesh/format_sets.h"
 #include "retake/mesh/formats.h"
 #include "retake/mesh/mesh_draft.h"
 #include "retake/mesh/number_text.h"
-#include "retake/mesh/text_scanner.h"
 
 namespace retake {
 namespace {
@@ -94,11 +94,11 @@ class AbaqusReader {
 
  private:
   void read_text(const FileBytes& file, int depth) {
-    TextScanner scanner(file.path.string(), file.bytes, {.comment = 0, .commas_separate = true});
+    FileScanner scanner(file.path.string(), file.bytes, {.comment = 0, .commas_separate = true});
     while (scanner.has_more_lines()) {
       if (scanner.at_line_end() || is_comment(scanner)) {
         scanner.next_line();
-      } else if (peek(scanner) == '*') {
+      } else if (scanner.rest().front() == '*') {
         const Keyword keyword = parse_keyword(scanner.rest_of_line());
         scanner.next_line();
         block(scanner, keyword, file.path, depth);
@@ -109,25 +109,18 @@ class AbaqusReader {
     }
   }
 
-  static char peek(TextScanner& scanner) {
-    TextScanner copy = scanner;
-    return copy.line_token().front();
-  }
-  static bool is_comment(TextScanner& scanner) {
-    TextScanner copy = scanner;
-    return copy.line_token().starts_with("**");
-  }
+  static bool is_comment(const FileScanner& scanner) { return scanner.rest().starts_with("**"); }
 
   // Goes to the next line of data; false where a keyword or the end comes first.
-  static bool next_data(TextScanner& scanner) {
+  static bool next_data(FileScanner& scanner) {
     while (scanner.has_more_lines()) {
-      if (!scanner.at_line_end() && !is_comment(scanner)) return peek(scanner) != '*';
+      if (!scanner.at_line_end() && !is_comment(scanner)) return scanner.rest().front() != '*';
       scanner.next_line();
     }
     return false;
   }
 
-  void block(TextScanner& scanner, const Keyword& keyword, const std::filesystem::path& path,
+  void block(FileScanner& scanner, const Keyword& keyword, const std::filesystem::path& path,
              int depth) {
     if (keyword.name == "*NODE") return nodes(scanner, keyword);
     if (keyword.name == "*ELEMENT") return elements(scanner, keyword);
@@ -143,7 +136,7 @@ class AbaqusReader {
     while (next_data(scanner)) scanner.next_line();
   }
 
-  void nodes(TextScanner& scanner, const Keyword& keyword) {
+  void nodes(FileScanner& scanner, const Keyword& keyword) {
     while (next_data(scanner)) {
       const std::int64_t label = scanner.to_integer(scanner.line_token(), {"node number"});
       const ItemName item = {"node", label};
@@ -158,7 +151,7 @@ class AbaqusReader {
     }
   }
 
-  void elements(TextScanner& scanner, const Keyword& keyword) {
+  void elements(FileScanner& scanner, const Keyword& keyword) {
     Shape shape = {};
     if (!find_shape(keyword.get("TYPE"), shape)) {
       scanner.refuse({.what = "an element type that is not read",
@@ -190,13 +183,13 @@ class AbaqusReader {
   }
 
   // An element with many nodes goes on in the next line.
-  bool next_data_of(TextScanner& scanner) const {
+  bool next_data_of(FileScanner& scanner) const {
     scanner.next_line();
     if (next_data(scanner)) return true;
     scanner.refuse({.what = "an element has too few nodes"});
   }
 
-  void corner(TextScanner& scanner, std::int64_t element,
+  void corner(FileScanner& scanner, std::int64_t element,
               std::vector<std::int64_t>& corners) const {
     const std::int64_t label = scanner.to_integer(scanner.line_token(), {"node number"});
     const std::int64_t index = nodes_.find(label);
@@ -209,7 +202,7 @@ class AbaqusReader {
     corners.push_back(index);
   }
 
-  void set(TextScanner& scanner, const Keyword& keyword, NamedSets& sets, const char* parameter) {
+  void set(FileScanner& scanner, const Keyword& keyword, NamedSets& sets, const char* parameter) {
     const Labels& labels = &sets == &sets_.elements ? cells_ : nodes_;
     std::vector<int>& members = sets[keyword.get(parameter)];
     while (next_data(scanner)) {
@@ -225,7 +218,7 @@ class AbaqusReader {
   }
 
   // A member is a number or the name of another set.
-  static void add_member(TextScanner& scanner, std::string_view token, const Labels& labels,
+  static void add_member(FileScanner& scanner, std::string_view token, const Labels& labels,
                          const NamedSets& sets, std::vector<int>& members) {
     const auto other = sets.find(upper(std::string(token)));
     if (other != sets.end() && &other->second != &members) {
@@ -243,7 +236,7 @@ class AbaqusReader {
     members.push_back(static_cast<int>(index));
   }
 
-  static void generate(TextScanner& scanner, const Labels& labels, std::vector<int>& members) {
+  static void generate(FileScanner& scanner, const Labels& labels, std::vector<int>& members) {
     const std::int64_t first = scanner.to_integer(scanner.line_token(), {"first of GENERATE"});
     const std::int64_t last = scanner.to_integer(scanner.line_token(), {"last of GENERATE"});
     const std::string_view third = scanner.line_token();
@@ -264,7 +257,7 @@ class AbaqusReader {
     }
   }
 
-  void elastic(TextScanner& scanner) {
+  void elastic(FileScanner& scanner) {
     if (!next_data(scanner)) scanner.refuse({.what = "*ELASTIC without values"});
     FileMaterial& material = materials_.current(scanner);
     material.young = scanner.to_number(scanner.line_token(), {"Young's modulus"});
@@ -272,13 +265,13 @@ class AbaqusReader {
     while (next_data(scanner)) scanner.next_line();
   }
 
-  void density(TextScanner& scanner) {
+  void density(FileScanner& scanner) {
     if (!next_data(scanner)) scanner.refuse({.what = "*DENSITY without a value"});
     materials_.current(scanner).density = scanner.to_number(scanner.line_token(), {"density"});
     while (next_data(scanner)) scanner.next_line();
   }
 
-  void include(TextScanner& scanner, const Keyword& keyword, const std::filesystem::path& path,
+  void include(FileScanner& scanner, const Keyword& keyword, const std::filesystem::path& path,
                int depth) {
     if (keyword.get("INPUT").empty()) scanner.refuse({.what = "*INCLUDE without INPUT="});
     if (depth >= kDeepestInclude) scanner.refuse({.what = "files include each other without end"});

@@ -2,15 +2,15 @@
 
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/file_bytes.h"
+#include "retake/mesh/file_scanner.h"
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/number_text.h"
-#include "retake/mesh/text_scanner.h"
 
 namespace retake {
 
 std::vector<int> read_pinned_vertices(const std::filesystem::path& path, int vertex_count) {
   const FileBytes file = read_file(path);
-  TextScanner scanner(path.string(), file.bytes, {.commas_separate = true});
+  FileScanner scanner(path.string(), file.bytes, {.commas_separate = true});
   const int count = scanner.count({"number of pinned vertices"}, 2);
   std::vector<int> vertices;
   for (int i = 0; i < count; ++i) {

@@ -1,10 +1,10 @@
 #include <array>
 #include <string_view>
 
+#include "retake/mesh/file_scanner.h"
 #include "retake/mesh/formats.h"
 #include "retake/mesh/mesh_draft.h"
 #include "retake/mesh/number_text.h"
-#include "retake/mesh/text_scanner.h"
 
 namespace retake {
 namespace {
@@ -56,7 +56,7 @@ class ObjReader {
     if (name == "v") return vertex();
     if (name == "f" || name == "fo") return face();
     if (name == "g" || name == "o" || name == "s" || name == "usemtl") {
-      textured_ = Textured::unknown;
+      style_ = Corner::unknown;
     } else if (!is_ignored(name)) {
       unknown(name);
     }
@@ -97,15 +97,13 @@ class ObjReader {
   // "7", "7/2", "7/2/3" or "7//3"; from 1, or back from the last vertex when negative.
   void corner(std::string_view token) {
     const std::size_t slash = token.find('/');
-    const bool textured =
-        slash + 1 < token.size() && slash != token.npos && token[slash + 1] != '/';
-    const auto kind = textured ? Textured::yes : Textured::no;
-    if (textured_ != Textured::unknown && textured_ != kind) {
-      scanner_.refuse({.what = "corners with and without texture coordinates in one group",
-                       .found = std::string(token),
-                       .advice = "Export the mesh again, with or without texture coordinates"});
+    const auto style = slash == token.npos ? Corner::bare : Corner::with_slash;
+    if (style_ != Corner::unknown && style_ != style) {
+      scanner_.refuse({.what = "corners with and without texture or normal in one group",
+                       .found = std::string(token.substr(0, 20)),
+                       .advice = "Export the mesh again, with all of them or with none"});
     }
-    textured_ = kind;
+    style_ = style;
     const std::int64_t number = scanner_.to_integer(token.substr(0, slash), {"vertex number"});
     const std::int64_t index = number > 0 ? number - 1 : draft_.vertex_count() + number;
     if (number == 0 || index < 0) {
@@ -126,12 +124,12 @@ class ObjReader {
     if (unknown_++ == 0) first_unknown_ = scanner_.line();
   }
 
-  enum class Textured { unknown, yes, no };
+  enum class Corner { unknown, bare, with_slash };
 
-  TextScanner scanner_;
+  FileScanner scanner_;
   MeshDraft draft_;
   std::vector<std::int64_t> corners_;
-  Textured textured_ = Textured::unknown;
+  Corner style_ = Corner::unknown;
   int unknown_ = 0;
   int first_unknown_ = 0;
 };

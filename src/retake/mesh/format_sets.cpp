@@ -14,7 +14,7 @@ void FileSets::move_to(MeshDraft& draft) {
   for (auto& [name, members] : elements) draft.file.element_sets.push_back({name, members, -1});
 }
 
-FileMaterial& FileMaterials::current(const TextScanner& scanner) {
+FileMaterial& FileMaterials::current(const FileScanner& scanner) {
   if (materials_.empty()) scanner.refuse({.what = "values of a material before any *MATERIAL"});
   return materials_.back();
 }
@@ -34,6 +34,7 @@ void FileMaterials::move_to(MeshDraft& draft) {
       draft.note("set '" + name + "' that material '" + wanted + "' is for is not in the file");
     } else {
       set->material = static_cast<int>(material - materials_.begin());
+      std::rotate(set, set + 1, sets.end());
     }
   }
   draft.file.materials = std::move(materials_);

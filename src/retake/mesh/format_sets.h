@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "retake/mesh/file_scanner.h"
 #include "retake/mesh/mesh_draft.h"
-#include "retake/mesh/text_scanner.h"
 
 namespace retake {
 
@@ -22,12 +22,13 @@ struct FileSets {
 class FileMaterials {
  public:
   void begin(const std::string& name) { materials_.push_back({.name = name}); }
-  FileMaterial& current(const TextScanner& scanner);  // refuses when none has begun
+  FileMaterial& current(const FileScanner& scanner);  // refuses when none has begun
   void assign(const std::string& set, const std::string& material) {
     assignments_.emplace_back(set, material);
   }
 
-  // Hands the materials to the draft, and the assignments to its element sets after move_to().
+  // Hands the materials to the draft and the assignments to its element sets, which must be there.
+  // Sets with a material come last, in the order of assignment, since the last one counts.
   void move_to(MeshDraft& draft);
 
  private:

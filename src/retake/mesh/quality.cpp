@@ -39,6 +39,18 @@ bool is_flat(const TetMesh& mesh, int tet) {
   return !(std::abs(volume(x)) > kFlatTet * longest * longest * longest);
 }
 
+std::vector<int> flat_triangles(const TriangleMesh& mesh) {
+  std::vector<int> flat;
+  for (int t = 0; t < mesh.triangle_count(); ++t) {
+    const auto x = [&](int k) -> Vec3 { return mesh.positions.col(mesh.triangles(k, t)); };
+    const Vec3 a = x(0), b = x(1), c = x(2);
+    const double longest =
+        std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()});
+    if (!((b - a).cross(c - a).norm() > kFlatTet * longest)) flat.push_back(t);
+  }
+  return flat;
+}
+
 TetQuality quality(const TetMesh& mesh, int tet) {
   const Corners x = corners(mesh, tet);
   TetQuality result;

@@ -1,5 +1,8 @@
 #pragma once
+#include <vector>
+
 #include "retake/mesh/tet_mesh.h"
+#include "retake/mesh/triangle_mesh.h"
 
 namespace retake {
 
@@ -11,6 +14,9 @@ constexpr double kFlatTet = 1e-9;
 double volume(const TetMesh& mesh, int tet);
 
 bool is_flat(const TetMesh& mesh, int tet);
+
+// Triangles whose area is below the same share of their longest edge squared, ascending.
+std::vector<int> flat_triangles(const TriangleMesh& mesh);
 
 struct TetQuality {
   double volume = 0;              // signed

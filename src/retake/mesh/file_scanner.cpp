@@ -1,4 +1,4 @@
-#include "retake/mesh/text_scanner.h"
+#include "retake/mesh/file_scanner.h"
 
 #include <charconv>
 #include <cmath>
@@ -61,16 +61,16 @@ std::string to_string(const ItemName& item) {
   return item.number < 0 ? item.what : std::string(item.what) + " " + std::to_string(item.number);
 }
 
-bool TextScanner::is_blank(char c) const {
+bool FileScanner::is_blank(char c) const {
   return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' ||
          (c == ',' && style_.commas_separate);
 }
 
-void TextScanner::skip_comment() {
+void FileScanner::skip_comment() {
   while (position_ < text_.size() && text_[position_] != '\n') ++position_;
 }
 
-bool TextScanner::at_end() {
+bool FileScanner::at_end() {
   while (position_ < text_.size()) {
     const char c = text_[position_];
     if (c == '\n') {
@@ -87,7 +87,7 @@ bool TextScanner::at_end() {
   return true;
 }
 
-bool TextScanner::at_line_end() {
+bool FileScanner::at_line_end() {
   while (position_ < text_.size() && is_blank(text_[position_])) ++position_;
   if (position_ < text_.size() && style_.comment != 0 && text_[position_] == style_.comment) {
     skip_comment();
@@ -95,7 +95,7 @@ bool TextScanner::at_line_end() {
   return position_ >= text_.size() || text_[position_] == '\n';
 }
 
-std::string_view TextScanner::line_token() {
+std::string_view FileScanner::line_token() {
   if (at_line_end()) return {};
   const std::size_t begin = position_;
   while (position_ < text_.size() && text_[position_] != '\n' && !is_blank(text_[position_])) {
@@ -104,7 +104,7 @@ std::string_view TextScanner::line_token() {
   return text_.substr(begin, position_ - begin);
 }
 
-std::string_view TextScanner::rest_of_line() {
+std::string_view FileScanner::rest_of_line() {
   const std::size_t begin = position_;
   while (position_ < text_.size() && text_[position_] != '\n') ++position_;
   std::string_view rest = text_.substr(begin, position_ - begin);
@@ -113,7 +113,7 @@ std::string_view TextScanner::rest_of_line() {
   return rest;
 }
 
-void TextScanner::next_line() {
+void FileScanner::next_line() {
   while (position_ < text_.size() && text_[position_] != '\n') ++position_;
   if (position_ < text_.size()) {
     ++position_;
@@ -121,35 +121,55 @@ void TextScanner::next_line() {
   }
 }
 
-void TextScanner::jump(std::size_t position) {
-  for (; position_ < position && position_ < text_.size(); ++position_) {
-    if (text_[position_] == '\n') ++line_;
+std::string_view FileScanner::raw(std::size_t bytes, const ItemName& item) {
+  if (bytes > text_.size() - position_) {
+    refuse({.what = "the file ends too early", .expected = to_string(item)});
   }
+  position_ += bytes;
+  return text_.substr(position_ - bytes, bytes);
 }
 
-std::string_view TextScanner::token(const ItemName& item) {
+void FileScanner::skip_past(std::string_view mark) {
+  const std::size_t found = text_.find(mark, position_);
+  if (found == text_.npos) {
+    refuse({.what = "the file ends too early", .expected = std::string(mark)});
+  }
+  for (; position_ < found + mark.size(); ++position_) line_ += text_[position_] == '\n';
+}
+
+std::string_view FileScanner::token(const ItemName& item) {
   if (at_end()) refuse({.what = "the file ends too early", .expected = to_string(item)});
   return line_token();
 }
 
-double TextScanner::number(const ItemName& item) { return to_number(token(item), item); }
+double FileScanner::number(const ItemName& item) { return to_number(token(item), item); }
 
-std::int64_t TextScanner::integer(const ItemName& item) { return to_integer(token(item), item); }
+std::int64_t FileScanner::integer(const ItemName& item) { return to_integer(token(item), item); }
 
-int TextScanner::count(const ItemName& item, std::int64_t min_bytes_each) {
-  const std::int64_t value = integer(item);
-  // The last thing in the file needs no separator after it.
-  const auto room = static_cast<std::int64_t>(text_.size() - position_) + 1;
-  if (value < 0 || value > room / min_bytes_each || value > std::numeric_limits<int>::max()) {
-    refuse({.what = "impossible " + to_string(item),
-            .expected = "0 to " + std::to_string(room / min_bytes_each) +
-                        ", which is all that the rest of the file has room for",
-            .found = std::to_string(value)});
-  }
-  return static_cast<int>(value);
+Vec3 FileScanner::point(const ItemName& item) {
+  const double x = number(item);
+  const double y = number(item);
+  return {x, y, number(item)};
 }
 
-double TextScanner::to_number(std::string_view token, const ItemName& item) const {
+int FileScanner::count(const ItemName& item, std::int64_t min_bytes_each) {
+  return check_count(integer(item), item, min_bytes_each);
+}
+
+int FileScanner::check_count(std::int64_t count, const ItemName& item,
+                             std::int64_t min_bytes_each) const {
+  // The last thing in the file needs no separator after it.
+  const auto room = (static_cast<std::int64_t>(text_.size() - position_) + 1) / min_bytes_each;
+  if (count < 0 || count > room || count > std::numeric_limits<int>::max()) {
+    refuse({.what = "impossible " + to_string(item),
+            .expected = "0 to " + std::to_string(room) +
+                        ", which is all that the rest of the file has room for",
+            .found = std::to_string(count)});
+  }
+  return static_cast<int>(count);
+}
+
+double FileScanner::to_number(std::string_view token, const ItemName& item) const {
   const std::string_view digits = token.starts_with('+') ? token.substr(1) : token;
   Parsed parsed = parse(digits);
   if (!parsed.complete) {
@@ -163,7 +183,7 @@ double TextScanner::to_number(std::string_view token, const ItemName& item) cons
           .found = printable(token)});
 }
 
-std::int64_t TextScanner::to_integer(std::string_view token, const ItemName& item) const {
+std::int64_t FileScanner::to_integer(std::string_view token, const ItemName& item) const {
   const std::string_view digits = token.starts_with('+') ? token.substr(1) : token;
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -171,7 +191,12 @@ std::int64_t TextScanner::to_integer(std::string_view token, const ItemName& ite
   refuse({.what = "not a whole number", .expected = to_string(item), .found = printable(token)});
 }
 
-void TextScanner::refuse(Complaint complaint) const {
+std::string FileScanner::where() const {
+  if (binary_) return file_ + ", byte " + std::to_string(position_);
+  return file_ + ", line " + std::to_string(line_);
+}
+
+void FileScanner::refuse(Complaint complaint) const {
   complaint.where = where();
   throw InputError(std::move(complaint));
 }

@@ -1,0 +1,218 @@
+#include <optional>
+
+#include "retake/mesh/file_scanner.h"
+#include "retake/mesh/formats.h"
+#include "retake/mesh/mesh_draft.h"
+#include "retake/mesh/number_text.h"
+
+namespace retake {
+namespace {
+
+enum class Type { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
+
+struct Property {
+  std::string name;
+  Type type = Type::float32;
+  std::optional<Type> list_count;  // of a list: the type of its length
+};
+
+struct Element {
+  std::string name;
+  std::int64_t count = 0;
+  std::vector<Property> properties;
+};
+
+int size_of(Type type) {
+  constexpr int kSizes[] = {1, 1, 2, 2, 4, 4, 4, 8};
+  return kSizes[static_cast<int>(type)];
+}
+
+Type parse_type(const FileScanner& scanner, std::string_view name) {
+  constexpr std::pair<std::string_view, Type> kTypes[] = {
+      {"char", Type::int8},      {"int8", Type::int8},       {"uchar", Type::uint8},
+      {"uint8", Type::uint8},    {"short", Type::int16},     {"int16", Type::int16},
+      {"ushort", Type::uint16},  {"uint16", Type::uint16},   {"int", Type::int32},
+      {"int32", Type::int32},    {"uint", Type::uint32},     {"uint32", Type::uint32},
+      {"float", Type::float32},  {"float32", Type::float32}, {"double", Type::float64},
+      {"float64", Type::float64}};
+  for (const auto& [known, type] : kTypes) {
+    if (name == known) return type;
+  }
+  scanner.refuse({.what = "unknown type of a property",
+                  .expected = "char, uchar, short, ushort, int, uint, float or double",
+                  .found = std::string(name.substr(0, 20))});
+}
+
+class PlyReader {
+ public:
+  explicit PlyReader(const FileBytes& file)
+      : scanner_(file.path.string(), file.bytes, {.comment = 0}), draft_(file.path) {}
+
+  MeshFile read() {
+    header();
+    if (!text_) scanner_.be_binary();
+    for (const Element& element : elements_) {
+      if (element.properties.empty()) continue;
+      const int count = scanner_.check_count(element.count, {"number of elements"}, room(element));
+      for (int i = 0; i < count; ++i) item(element, i);
+    }
+    return draft_.finish(text_ ? "PLY, text" : "PLY, binary");
+  }
+
+ private:
+  void header() {
+    if (scanner_.token({"ply"}) != "ply") scanner_.refuse({.what = "not a PLY file"});
+    for (bool open = true; open;) {
+      const std::string_view word = scanner_.token({"end_header"});
+      if (word == "format") {
+        format(scanner_.line_token());
+      } else if (word == "element") {
+        const std::string name(scanner_.line_token());
+        elements_.push_back({name, scanner_.to_integer(scanner_.line_token(), {"count"}), {}});
+      } else if (word == "property") {
+        property();
+      } else if (word == "end_header") {
+        open = false;
+      } else if (word != "comment" && word != "obj_info") {
+        scanner_.refuse(
+            {.what = "unknown word in the header", .found = std::string(word.substr(0, 20))});
+      }
+      scanner_.next_line();
+    }
+  }
+
+  void format(std::string_view name) {
+    text_ = name == "ascii";
+    order_ = name == "binary_big_endian" ? std::endian::big : std::endian::little;
+    if (!text_ && order_ == std::endian::little && name != "binary_little_endian") {
+      scanner_.refuse({.what = "unknown format", .found = std::string(name.substr(0, 20))});
+    }
+  }
+
+  void property() {
+    if (elements_.empty()) scanner_.refuse({.what = "a property before any element"});
+    Property property;
+    std::string_view type = scanner_.line_token();
+    if (type == "list") {
+      property.list_count = parse_type(scanner_, scanner_.line_token());
+      type = scanner_.line_token();
+    }
+    property.type = parse_type(scanner_, type);
+    property.name = scanner_.line_token();
+    elements_.back().properties.push_back(property);
+  }
+
+  // The fewest bytes that one of these elements takes.
+  std::int64_t room(const Element& element) const {
+    std::int64_t bytes = 0;
+    for (const Property& p : element.properties) {
+      bytes += text_ ? 2 : size_of(p.list_count.value_or(p.type));
+    }
+    return bytes;
+  }
+
+  void item(const Element& element, int number) {
+    const ItemName name = {element.name == "vertex" ? "vertex" : "face", number};
+    Vec3 x = Vec3::Zero();
+    for (const Property& p : element.properties) {
+      if (p.list_count) {
+        list(element, p, name);
+        continue;
+      }
+      const bool coordinate =
+          element.name == "vertex" && p.name.size() == 1 && p.name[0] >= 'x' && p.name[0] <= 'z';
+      const double found = value(p.type, name);
+      if (!coordinate) continue;
+      if (!std::isfinite(found)) scanner_.refuse({.what = to_string(name) + " is not finite"});
+      x[p.name[0] - 'x'] = found;
+    }
+    if (element.name == "vertex") draft_.add_vertex(x);
+  }
+
+  void list(const Element& element, const Property& p, const ItemName& name) {
+    const auto length = static_cast<std::int64_t>(value(*p.list_count, name));
+    const int count =
+        scanner_.check_count(length, {"length of a list"}, text_ ? 2 : size_of(p.type));
+    corners_.clear();
+    for (int k = 0; k < count; ++k) {
+      const double corner = value(p.type, name);
+      corners_.push_back(std::abs(corner) < 1e15 ? static_cast<std::int64_t>(corner) : -1);
+    }
+    const bool is_face = p.name == "vertex_indices" || p.name == "vertex_index";
+    if (element.name != "face" || !is_face) return;
+    if (count < 3) {
+      scanner_.refuse({.what = to_string(name) + " has too few corners",
+                       .expected = "3 or more",
+                       .found = std::to_string(count)});
+    }
+    draft_.add_cell(CellKind::polygon, corners_, text_ ? scanner_.line() : 0);
+  }
+
+  double value(Type type, const ItemName& name) {
+    if (text_) return scanner_.number(name);
+    switch (type) {
+      case Type::int8:
+        return scanner_.binary<std::int8_t>(order_, name);
+      case Type::uint8:
+        return scanner_.binary<std::uint8_t>(order_, name);
+      case Type::int16:
+        return scanner_.binary<std::int16_t>(order_, name);
+      case Type::uint16:
+        return scanner_.binary<std::uint16_t>(order_, name);
+      case Type::int32:
+        return scanner_.binary<std::int32_t>(order_, name);
+      case Type::uint32:
+        return scanner_.binary<std::uint32_t>(order_, name);
+      case Type::float32:
+        return scanner_.binary<float>(order_, name);
+      default:
+        return scanner_.binary<double>(order_, name);
+    }
+  }
+
+  FileScanner scanner_;
+  MeshDraft draft_;
+  std::vector<Element> elements_;
+  std::vector<std::int64_t> corners_;
+  bool text_ = true;
+  std::endian order_ = std::endian::little;
+};
+
+std::string header_of(const TriangleMesh& mesh, const char* format) {
+  return std::string("ply\nformat ") + format + " 1.0\nelement vertex " +
+         std::to_string(mesh.vertex_count()) +
+         "\nproperty double x\nproperty double y\nproperty double z\nelement face " +
+         std::to_string(mesh.triangle_count()) +
+         "\nproperty list uchar int vertex_indices\nend_header\n";
+}
+
+}  // namespace
+
+MeshFile read_ply(const FileBytes& file) { return PlyReader(file).read(); }
+
+std::string write_ply(const TriangleMesh& mesh, Encoding encoding) {
+  if (encoding == Encoding::text) {
+    std::string text = header_of(mesh, "ascii");
+    for (const auto& x : mesh.positions.colwise()) {
+      append_numbers(text, x);
+      text += '\n';
+    }
+    for (const auto& triangle : mesh.triangles.colwise()) {
+      text += "3 ";
+      append_numbers(text, triangle);
+      text += '\n';
+    }
+    return text;
+  }
+  const bool big = encoding == Encoding::binary_big_endian;
+  const auto order = big ? std::endian::big : std::endian::little;
+  std::string bytes = header_of(mesh, big ? "binary_big_endian" : "binary_little_endian");
+  for (const double value : mesh.positions.reshaped()) append_bytes(bytes, value, order);
+  for (const auto& triangle : mesh.triangles.colwise()) {
+    append_bytes(bytes, std::uint8_t{3}, order);
+    for (const int vertex : triangle) append_bytes(bytes, std::int32_t{vertex}, order);
+  }
+  return bytes;
+}
+
+}  // namespace retake
