@@ -11,19 +11,31 @@ struct LanesEigen {
   LanesMatrix<Real> V;  // proper rotation
 };
 
-// One Jacobi rotation in the plane of axes p < q, which makes A_pq zero. The tangent of the smaller
-// angle is h / (|d| + sqrt(d² + h²)), d half the difference of the diagonal entries.
+// A rotation of two axes by the angle whose tangent is t.
+template <class Real>
+struct PlaneRotation {
+  Real t, c, s;
+};
+
+// The rotation that makes the symmetric 2x2 matrix (app h; h aqq) diagonal. The tangent of the
+// smaller angle is h / (|d| + sqrt(d² + h²)), d half the difference of the diagonal entries.
+template <class Real>
+RETAKE_LANES_INLINE PlaneRotation<Real> jacobi_rotation(Real app, Real h, Real aqq) {
+  const Real d = ScalarOf<Real>(0.5) * (aqq - app);
+  const Real sum = absolute(d) + square_root(d * d + h * h);
+  const Real t = (d < 0 ? -h : h) / (sum > 0 ? sum : all_lanes<Real>(1));
+  const Real c = ScalarOf<Real>(1) / square_root(1 + t * t);
+  return {t, c, t * c};
+}
+
+// One Jacobi rotation in the plane of axes p < q, which makes A_pq zero.
 template <int p, int q, class Real>
 RETAKE_LANES_INLINE void rotate_to_zero(LanesEigen<Real>& eigen) {
   constexpr int k = 3 - p - q;
   auto& A = eigen.A;
   auto& V = eigen.V;
   const Real h = A[p][q];
-  const Real d = ScalarOf<Real>(0.5) * (A[q][q] - A[p][p]);
-  const Real sum = absolute(d) + square_root(d * d + h * h);
-  const Real t = (d < 0 ? -h : h) / (sum > 0 ? sum : all_lanes<Real>(1));
-  const Real c = ScalarOf<Real>(1) / square_root(1 + t * t);
-  const Real s = t * c;
+  const auto [t, c, s] = jacobi_rotation(A[p][p], h, A[q][q]);
   A[p][p] -= t * h;
   A[q][q] += t * h;
   A[p][q] = all_lanes<Real>(0);
@@ -80,33 +92,65 @@ struct LanesSvd {
   LanesVector<Real> sigma;
 };
 
-// Orthonormal frame along the columns of B, which are orthogonal up to rounding and sorted by
-// length. Directions that B leaves open (rank below 3) are taken from V, so that a rank-1 stretch
-// along an axis does not turn. Sets sigma.
+template <class Real>
+RETAKE_LANES_INLINE LanesVector<Real> pick(auto mask, const LanesVector<Real>& a,
+                                           const LanesVector<Real>& b) {
+  return {mask ? a[0] : b[0], mask ? a[1] : b[1], mask ? a[2] : b[2]};
+}
+
+template <class Real>
+RETAKE_LANES_INLINE LanesVector<Real> unit(const LanesVector<Real>& a) {
+  return scaled(a, ScalarOf<Real>(1) / square_root(dot(a, a)));
+}
+
+// Turns columns 1 and 2 of B (and V) within their plane until those of B are orthogonal, the longer
+// first. FᵀF has lost the small singular values' digits to the large one; B has not.
+template <class Real>
+RETAKE_LANES_INLINE void separate(LanesVector<Real>& b1, LanesVector<Real>& b2,
+                                  LanesVector<Real>& v1, LanesVector<Real>& v2) {
+  const PlaneRotation<Real> turn = jacobi_rotation(dot(b1, b1), dot(b1, b2), dot(b2, b2));
+  const auto apply = [&](LanesVector<Real>& a, LanesVector<Real>& b) {
+    const LanesVector<Real> old = a;
+    a = plus_scaled(scaled(old, turn.c), -turn.s, b);
+    b = plus_scaled(scaled(b, turn.c), turn.s, old);
+  };
+  apply(b1, b2);
+  apply(v1, v2);
+  const auto swap = dot(b2, b2) > dot(b1, b1);
+  const auto exchange = [&](LanesVector<Real>& a, LanesVector<Real>& b) {
+    const LanesVector<Real> old = a;
+    a = pick(swap, b, old);
+    b = pick(swap, scaled(old, all_lanes<Real>(-1)), b);
+  };
+  exchange(b1, b2);
+  exchange(v1, v2);
+}
+
+// From B = F V, the first column of which is orthogonal to the others up to rounding. Directions
+// that B leaves open (rank below 3) are taken from V, so that a rank-1 stretch along an axis does
+// not turn.
 template <class Real>
 RETAKE_LANES_INLINE LanesSvd<Real> frame_of(const LanesMatrix<Real>& B,
                                             const LanesMatrix<Real>& V) {
   using Vector = LanesVector<Real>;
-  const auto pick = [](auto mask, const Vector& a, const Vector& b) -> Vector {
-    return {mask ? a[0] : b[0], mask ? a[1] : b[1], mask ? a[2] : b[2]};
-  };
-  const auto unit = [](const Vector& a) {
-    return scaled(a, ScalarOf<Real>(1) / square_root(dot(a, a)));
-  };
-  const Vector b0 = column(B, 0), b1 = column(B, 1), b2 = column(B, 2);
+  const Vector b0 = column(B, 0), v0 = column(V, 0);
   const Real length2 = dot(b0, b0);
-  const Vector u0 = unit(pick(length2 > 0, b0, column(V, 0)));
+  const Vector u0 = unit(pick(length2 > 0, b0, v0));
   const auto across = [&](const Vector& a) { return plus_scaled(a, -dot(u0, a), u0); };
-  const Vector own = across(b1), spare1 = across(column(V, 1)), spare2 = across(column(V, 2));
-  constexpr ScalarOf<Real> flat = 8 * epsilon_of<Real>;  // below it, b1 is rounding noise
+  Vector b1 = across(column(B, 1)), b2 = across(column(B, 2));
+  Vector v1 = column(V, 1), v2 = column(V, 2);
+  separate(b1, b2, v1, v2);
+  const Vector spare1 = across(v1), spare2 = across(v2);
   const Vector spare = pick(dot(spare1, spare1) < ScalarOf<Real>(0.25), spare2, spare1);
-  const Vector u1 = unit(pick(dot(own, own) > flat * flat * length2, own, spare));
+  constexpr ScalarOf<Real> flat = 8 * epsilon_of<Real>;  // below it, b1 is rounding noise
+  const Vector u1 = unit(pick(dot(b1, b1) > flat * flat * length2, b1, spare));
   const Vector u2 = cross(u0, u1);
-  return {from_columns(u0, u1, u2), V, {dot(u0, b0), dot(u1, b1), dot(u2, b2)}};
+  return {
+      from_columns(u0, u1, u2), from_columns(v0, v1, v2), {dot(u0, b0), dot(u1, b1), dot(u2, b2)}};
 }
 
 // Eigenvectors of Fᵀ F, then an orthogonal frame of F V. Squaring costs no accuracy where it
-// counts: what V leaves off-diagonal in Uᵀ F V is of the order of rounding times sigma_0 (the
+// counts: what remains off-diagonal in Uᵀ F V is of the order of rounding times sigma_0 (after the
 // scheme of McAdams et al. 2011, "Computing the singular value decomposition of 3x3 matrices").
 // F is scaled by its largest entry first, so that no finite F overflows or vanishes.
 template <class Real>
@@ -126,6 +170,29 @@ RETAKE_LANES_INLINE LanesSvd<Real> singular_values(const LanesMatrix<Real>& F) {
   LanesSvd<Real> svd = frame_of(product(G, eigen.V), eigen.V);
   svd.sigma = scaled(svd.sigma, scale);
   return svd;
+}
+
+template <class Real>
+struct LanesPolar {
+  LanesMatrix<Real> R, S;
+};
+
+// F = R S: R = U Vᵀ, S = V diag(sigma) Vᵀ.
+template <class Real>
+RETAKE_LANES_INLINE LanesPolar<Real> polar(const LanesMatrix<Real>& F) {
+  const LanesSvd<Real> svd = singular_values(F);
+  LanesMatrix<Real> stretched;
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c) stretched[r][c] = svd.V[r][c] * svd.sigma[c];
+  LanesPolar<Real> result = {product_transposed(svd.U, svd.V), {}};
+  for (int r = 0; r < 3; ++r) {
+    for (int c = r; c < 3; ++c) {
+      result.S[r][c] = stretched[r][0] * svd.V[c][0] + stretched[r][1] * svd.V[c][1] +
+                       stretched[r][2] * svd.V[c][2];
+      result.S[c][r] = result.S[r][c];
+    }
+  }
+  return result;
 }
 
 }  // namespace retake::RETAKE_ISA

@@ -4,6 +4,7 @@
 #include <cholmod.h>
 #include <string>
 
+#include "retake/numerics/dense_blas.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
@@ -49,8 +50,10 @@ struct SparseCholesky::Backend {
   bool factored = false;
 
   Backend() {
+    blas::stay_on_calling_thread();
     cholmod_start(&common);
     common.supernodal = CHOLMOD_AUTO;
+    common.final_ll = 1;  // the default for small matrices, LDLᵀ, would accept indefinite ones
     common.print = 0;  // the library never prints
     common.quick_return_if_not_posdef = 1;
   }
