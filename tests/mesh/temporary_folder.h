@@ -24,6 +24,7 @@ class TemporaryFolder {
   const std::filesystem::path& path() const { return path_; }
 
   std::filesystem::path put(const std::filesystem::path& name, const std::string& bytes) const {
+    std::filesystem::remove(path_ / name);  // ext4 flushes a file that is cut and written again
     std::ofstream(path_ / name, std::ios::binary) << bytes;
     return path_ / name;
   }

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace retake {
@@ -16,6 +17,9 @@ std::string printable(std::string_view token) {
   }
   return result + (token.size() > 40 ? "...'" : "'");
 }
+
+// Far above any count or index, and far enough from overflow for adding and subtracting.
+constexpr std::int64_t kGreatestInteger = 1'000'000'000'000'000'000;
 
 struct Parsed {
   double value = 0;
@@ -187,7 +191,8 @@ std::int64_t FileScanner::to_integer(std::string_view token, const ItemName& ite
   const std::string_view digits = token.starts_with('+') ? token.substr(1) : token;
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error == std::errc() && end == digits.data() + digits.size()) return value;
+  const bool complete = error == std::errc() && end == digits.data() + digits.size();
+  if (complete && std::abs(value) <= kGreatestInteger) return value;
   refuse({.what = "not a whole number", .expected = to_string(item), .found = printable(token)});
 }
 

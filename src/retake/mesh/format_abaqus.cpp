@@ -6,7 +6,6 @@
 #include "retake/mesh/format_sets.h"
 #include "retake/mesh/formats.h"
 #include "retake/mesh/mesh_draft.h"
-#include "retake/mesh/number_text.h"
 
 namespace retake {
 namespace {
@@ -241,13 +240,14 @@ class AbaqusReader {
     const std::int64_t last = scanner.to_integer(scanner.line_token(), {"last of GENERATE"});
     const std::string_view third = scanner.line_token();
     const std::int64_t step = third.empty() ? 1 : scanner.to_integer(third, {"step of GENERATE"});
-    if (step < 1 || last < first || (last - first) / step > labels.size()) {
+    if (step < 1 || first < 0 || last < first || (last - first) / step > labels.size()) {
       scanner.refuse({.what = "impossible range in GENERATE",
                       .expected = "at most " + std::to_string(labels.size()) + " members",
                       .found = std::to_string(first) + " to " + std::to_string(last) + " by " +
                                std::to_string(step)});
     }
-    for (std::int64_t label = first; label <= last; label += step) {
+    for (std::int64_t i = 0; i <= (last - first) / step; ++i) {
+      const std::int64_t label = first + i * step;
       const std::int64_t index = labels.find(label);
       if (index < 0) {
         scanner.refuse({.what = "GENERATE names something that does not exist",
@@ -285,59 +285,8 @@ class AbaqusReader {
   bool ten_nodes_ = false;
 };
 
-void append_set(std::string& text, const std::vector<int>& members) {
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    append_number(text, members[i] + 1);
-    text += i % 10 == 9 || i + 1 == members.size() ? "\n" : ", ";
-  }
-}
-
 }  // namespace
 
 MeshFile read_abaqus(const FileBytes& file) { return AbaqusReader(file.path).read(file); }
-
-std::string write_abaqus(const MeshFile& mesh) {
-  std::string text = "*NODE\n";
-  const Points& positions = mesh.tets ? mesh.tets->positions : mesh.triangles->positions;
-  for (int v = 0; v < positions.cols(); ++v) {
-    append_number(text, v + 1);
-    text += ", ";
-    append_numbers(text, positions.col(v), ", ");
-    text += '\n';
-  }
-  text += mesh.tets ? "*ELEMENT, TYPE=C3D4\n" : "*ELEMENT, TYPE=S3\n";
-  const auto element = [&text](int number, const auto& corners) {
-    append_number(text, number + 1);
-    text += ", ";
-    append_numbers(text, corners.array() + 1, ", ");
-    text += '\n';
-  };
-  for (int t = 0; mesh.tets && t < mesh.tets->tet_count(); ++t) element(t, mesh.tets->tets.col(t));
-  for (int t = 0; !mesh.tets && t < mesh.triangles->triangle_count(); ++t) {
-    element(t, mesh.triangles->triangles.col(t));
-  }
-  for (const VertexSet& set : mesh.vertex_sets) {
-    text += "*NSET, NSET=" + set.name + "\n";
-    append_set(text, set.vertices);
-  }
-  for (const ElementSet& set : mesh.element_sets) {
-    text += "*ELSET, ELSET=" + set.name + "\n";
-    append_set(text, set.elements);
-  }
-  for (const FileMaterial& material : mesh.materials) {
-    text += "*MATERIAL, NAME=" + material.name + "\n*ELASTIC\n";
-    append_numbers(text, Eigen::Vector2d(material.young, material.poisson), ", ");
-    text += "\n*DENSITY\n";
-    append_number(text, material.density);
-    text += '\n';
-  }
-  for (const ElementSet& set : mesh.element_sets) {
-    if (set.material < 0) continue;
-    text +=
-        "*SOLID SECTION, MATERIAL=" + mesh.materials[static_cast<std::size_t>(set.material)].name +
-        ", ELSET=" + set.name + "\n";
-  }
-  return text;
-}
 
 }  // namespace retake

@@ -136,6 +136,11 @@ class ObjSequenceSink : public MotionWriter::Sink {
       : pattern_(parse_pattern(path)),
         number_(static_cast<int>(options.start_frame)),
         triangles_(options.triangles) {
+    if (number_ < 0) {
+      throw InputError({.what = "files cannot be numbered from a negative frame",
+                        .where = path.string(),
+                        .found = std::to_string(number_)});
+    }
     std::error_code error;
     fs::create_directories(pattern_.folder, error);
     if (error) {

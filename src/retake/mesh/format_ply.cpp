@@ -43,6 +43,11 @@ Type parse_type(const FileScanner& scanner, std::string_view name) {
                   .found = std::string(name.substr(0, 20))});
 }
 
+// -1 for what is no count or index.
+std::int64_t to_whole(double value) {
+  return value >= 0 && value < 1e15 ? static_cast<std::int64_t>(value) : -1;
+}
+
 class PlyReader {
  public:
   explicit PlyReader(const FileBytes& file)
@@ -130,13 +135,12 @@ class PlyReader {
   }
 
   void list(const Element& element, const Property& p, const ItemName& name) {
-    const auto length = static_cast<std::int64_t>(value(*p.list_count, name));
+    const std::int64_t length = to_whole(value(*p.list_count, name));
     const int count =
         scanner_.check_count(length, {"length of a list"}, text_ ? 2 : size_of(p.type));
     corners_.clear();
     for (int k = 0; k < count; ++k) {
-      const double corner = value(p.type, name);
-      corners_.push_back(std::abs(corner) < 1e15 ? static_cast<std::int64_t>(corner) : -1);
+      corners_.push_back(to_whole(value(p.type, name)));
     }
     const bool is_face = p.name == "vertex_indices" || p.name == "vertex_index";
     if (element.name != "face" || !is_face) return;

@@ -79,6 +79,12 @@ MeshFile read_binary_stl(const FileBytes& file) {
   return draft.finish("STL, binary");
 }
 
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
 MeshFile read_text_stl(const FileBytes& file) {
   FileScanner scanner(file.path.string(), file.bytes, {.comment = 0});
   MeshDraft draft(file.path);
@@ -86,7 +92,7 @@ MeshFile read_text_stl(const FileBytes& file) {
   std::vector<std::int64_t> corners;
   bool open = false;
   for (; !scanner.at_end(); scanner.next_line()) {
-    const std::string_view word = scanner.line_token();
+    const std::string word = lower(scanner.line_token());
     if (word == "vertex") {
       corners.push_back(welder.vertex(scanner.point({"vertex"})));
     } else if (word == "endloop") {

@@ -3,7 +3,6 @@
 #include "retake/mesh/file_scanner.h"
 #include "retake/mesh/formats.h"
 #include "retake/mesh/mesh_draft.h"
-#include "retake/mesh/number_text.h"
 
 namespace retake {
 namespace {
@@ -267,41 +266,5 @@ class VtkReader {
 }  // namespace
 
 MeshFile read_vtk(const FileBytes& file) { return VtkReader(file).read(); }
-
-std::string write_vtk(const MeshFile& mesh, Encoding encoding) {
-  const bool binary = encoding == Encoding::binary || encoding == Encoding::binary_big_endian;
-  const Points& positions = mesh.tets ? mesh.tets->positions : mesh.triangles->positions;
-  const Eigen::MatrixXi cells =
-      mesh.tets ? Eigen::MatrixXi(mesh.tets->tets) : Eigen::MatrixXi(mesh.triangles->triangles);
-  std::string bytes = "# vtk DataFile Version 3.0\nmesh\n";
-  bytes += binary ? "BINARY\n" : "ASCII\n";
-  bytes += mesh.tets ? "DATASET UNSTRUCTURED_GRID\n" : "DATASET POLYDATA\n";
-  const auto integer = [&](std::int64_t value, char separator) {
-    if (binary) return append_bytes(bytes, static_cast<std::int32_t>(value), kOrder);
-    append_number(bytes, value);
-    bytes += separator;
-  };
-  bytes += "POINTS " + std::to_string(positions.cols()) + " double\n";
-  for (const double value : positions.reshaped()) {
-    if (binary) {
-      append_bytes(bytes, value, kOrder);
-    } else {
-      append_number(bytes, value);
-      bytes += '\n';
-    }
-  }
-  bytes += binary ? "\n" : "";
-  bytes += std::string(mesh.tets ? "CELLS " : "POLYGONS ") + std::to_string(cells.cols()) + " " +
-           std::to_string(cells.size() + cells.cols()) + "\n";
-  for (const auto& corners : cells.colwise()) {
-    integer(cells.rows(), ' ');
-    for (const int vertex : corners) integer(vertex, ' ');
-    if (!binary) bytes.back() = '\n';
-  }
-  if (!mesh.tets) return bytes + (binary ? "\n" : "");
-  bytes += (binary ? "\nCELL_TYPES " : "CELL_TYPES ") + std::to_string(cells.cols()) + "\n";
-  for (Eigen::Index c = 0; c < cells.cols(); ++c) integer(10, '\n');
-  return bytes + (binary ? "\n" : "");
-}
 
 }  // namespace retake

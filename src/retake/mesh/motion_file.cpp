@@ -1,5 +1,7 @@
 #include "retake/mesh/motion_file.h"
 
+#include <cmath>
+
 #include "retake/mesh/byte_order.h"
 #include "retake/mesh/motion_formats.h"
 #include "retake/numerics/errors.h"
@@ -21,8 +23,17 @@ MotionFormat format_of(const std::filesystem::path& path) {
                     .found = "'" + ending + "'"});
 }
 
+void check_fps(double fps) {
+  if (fps > 0 && std::isfinite(fps)) return;
+  throw InputError({.what = "impossible number of frames per second",
+                    .expected = "more than 0",
+                    .found = std::to_string(fps)});
+}
+
 SourcePointer open_source(const std::filesystem::path& path, const MotionReadOptions& options) {
-  if (std::filesystem::is_directory(path)) return open_obj_sequence(path, options);
+  check_fps(options.fps);
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) return open_obj_sequence(path, options);
   switch (format_of(path)) {
     case MotionFormat::pc2:
       return open_pc2(path, options);
@@ -35,6 +46,7 @@ SourcePointer open_source(const std::filesystem::path& path, const MotionReadOpt
 
 SinkPointer create_sink(const std::filesystem::path& path, int point_count,
                         const MotionWriteOptions& options) {
+  check_fps(options.fps);
   switch (format_of(path)) {
     case MotionFormat::pc2:
       return create_pc2(path, point_count, options);
