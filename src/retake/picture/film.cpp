@@ -68,7 +68,7 @@ float soft_shoulder(float value) {
 
 Rgba pixel_from(const Vec3f& light) {
   const auto byte = [](float value) {
-    return static_cast<std::uint8_t>(255 * srgb_from_linear(soft_shoulder(value)) + 0.5F);
+    return static_cast<std::uint8_t>(std::lround(255 * srgb_from_linear(soft_shoulder(value))));
   };
   return {byte(light.x()), byte(light.y()), byte(light.z()), 255};
 }
