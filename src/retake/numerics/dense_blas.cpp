@@ -23,11 +23,6 @@ namespace {
 CBLAS_TRANSPOSE cblas_form(Form form) { return form == Form::plain ? CblasNoTrans : CblasTrans; }
 }  // namespace
 
-void stay_on_calling_thread() {
-  static const bool done = (openblas_set_num_threads(1), true);
-  static_cast<void>(done);
-}
-
 void multiply(Form form_of_a, Form form_of_b, int m, int n, int k, double alpha, const double* a,
               int lda, const double* b, int ldb, double beta, double* c, int ldc) {
   stay_on_calling_thread();
@@ -79,6 +74,7 @@ DenseEigen dense_symmetric_eigen(MatX matrix) {
 namespace {
 constexpr int tall_row_block = 1024;
 constexpr int inner_column_block = 48;
+constexpr int triangle_block = 128;
 }  // namespace
 
 MatX tall_inner_product(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B) {
@@ -105,6 +101,43 @@ void tall_multiply_add(Eigen::Ref<MatX> B, double alpha, const Eigen::Ref<const 
                    static_cast<int>(A.cols()), alpha, A.data() + begin,
                    static_cast<int>(A.outerStride()), C.data(), static_cast<int>(C.outerStride()),
                    1.0, B.data() + begin, static_cast<int>(B.outerStride()));
+  });
+}
+
+MatX tall_gram(const Eigen::Ref<const MatX>& A) {
+  const int columns = static_cast<int>(A.cols());
+  MatX gram(columns, columns);
+  const int blocks = (columns + triangle_block - 1) / triangle_block;
+  parallel_for(blocks * blocks, [&](std::ptrdiff_t pair) {
+    const int row = static_cast<int>(pair) / blocks * triangle_block;
+    const int column = static_cast<int>(pair) % blocks * triangle_block;
+    if (row > column) return;
+    const int height = std::min(triangle_block, columns - row);
+    const int width = std::min(triangle_block, columns - column);
+    blas::multiply(blas::Form::transposed, blas::Form::plain, height, width,
+                   static_cast<int>(A.rows()), 1.0, A.col(row).data(),
+                   static_cast<int>(A.outerStride()), A.col(column).data(),
+                   static_cast<int>(A.outerStride()), 0.0, &gram(row, column), columns);
+    if (row < column) {
+      gram.block(column, row, width, height) = gram.block(row, column, height, width).transpose();
+    }
+  });
+  return gram;
+}
+
+void tall_upper_multiply_add(Eigen::Ref<MatX> A, const MatX& U) {
+  const int rows = static_cast<int>(A.rows()), columns = static_cast<int>(A.cols());
+  parallel_for((rows + tall_row_block - 1) / tall_row_block, [&](std::ptrdiff_t block) {
+    const int begin = static_cast<int>(block) * tall_row_block;
+    const int height = std::min(tall_row_block, rows - begin);
+    const MatX copy = A.middleRows(begin, height);
+    for (int column = 0; column < columns; column += triangle_block) {
+      const int width = std::min(triangle_block, columns - column);
+      blas::multiply(blas::Form::plain, blas::Form::plain, height, width, column + width, 1.0,
+                     copy.data(), height, U.col(column).data(), columns, 1.0,
+                     A.data() + begin + column * A.outerStride(),
+                     static_cast<int>(A.outerStride()));
+    }
   });
 }
 

@@ -8,8 +8,9 @@ namespace retake {
 // number. Work is shared out by parallel_for over blocks of fixed size instead.
 namespace blas {
 
-// Tells OpenBLAS to stay on the calling thread, for the whole process. The functions below do it by
-// themselves; call it before other code that reaches OpenBLAS (CHOLMOD).
+// Tells OpenBLAS, for the whole process, to stay on the calling thread and to use the kernels of
+// this processor (see dense_blas_setup.cpp). The functions below do it by themselves; call it
+// before other code that reaches OpenBLAS (CHOLMOD).
 void stay_on_calling_thread();
 
 enum class Form { plain, transposed };
@@ -41,6 +42,10 @@ DenseEigen dense_symmetric_eigen(MatX matrix);
 // Products of tall matrices on all threads, in blocks of fixed size.
 // AᵀB, for A (n x a) and B (n x b).
 MatX tall_inner_product(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B);
+// AᵀA, with half of the work.
+MatX tall_gram(const Eigen::Ref<const MatX>& A);
+// A += A U, for U (a x a) upper triangular, with half of the work.
+void tall_upper_multiply_add(Eigen::Ref<MatX> A, const MatX& U);
 // B += alpha A C, for B (n x b), A (n x a), C (a x b).
 void tall_multiply_add(Eigen::Ref<MatX> B, double alpha, const Eigen::Ref<const MatX>& A,
                        const Eigen::Ref<const MatX>& C);

@@ -41,29 +41,24 @@ LdltReport SupernodalLdlt::factorize(const SparseMatrix& lower) {
   return factorize_panels(impl_->pattern, lower, impl_->values, impl_->pivots);
 }
 
-void SupernodalLdlt::solve_rows_in_place(MatX& B) const {
-  assert(impl_->factored && B.cols() == impl_->pattern.size);
+MatX SupernodalLdlt::solve(const MatX& B) const {
+  assert(impl_->factored && B.rows() == impl_->pattern.size);
   const std::vector<int>& order = impl_->pattern.order;
-  const auto count = static_cast<int>(B.rows());
-  const int groups = (count + group_of_solves - 1) / group_of_solves;
-  parallel_for(groups, [&](std::ptrdiff_t group) {
+  const auto count = static_cast<int>(B.cols());
+  MatX X(B.rows(), B.cols());
+  parallel_for((count + group_of_solves - 1) / group_of_solves, [&](std::ptrdiff_t group) {
     const int begin = static_cast<int>(group) * group_of_solves;
-    const int rows = std::min(group_of_solves, count - begin);
-    MatX Y(rows, B.cols());
+    const int sides = std::min(group_of_solves, count - begin);
+    MatX Y(sides, B.rows());
     for (Eigen::Index i = 0; i < Y.cols(); ++i) {
-      Y.col(i) = B.col(order[static_cast<std::size_t>(i)]).segment(begin, rows);
+      Y.col(i) = B.row(order[static_cast<std::size_t>(i)]).segment(begin, sides).transpose();
     }
     solve_panels(impl_->pattern, impl_->values, impl_->pivots, Y);
     for (Eigen::Index i = 0; i < Y.cols(); ++i) {
-      B.col(order[static_cast<std::size_t>(i)]).segment(begin, rows) = Y.col(i);
+      X.row(order[static_cast<std::size_t>(i)]).segment(begin, sides) = Y.col(i).transpose();
     }
   });
-}
-
-MatX SupernodalLdlt::solve(const MatX& B) const {
-  MatX rows = B.transpose();
-  solve_rows_in_place(rows);
-  return rows.transpose();
+  return X;
 }
 
 int SupernodalLdlt::size() const { return impl_->pattern.size; }

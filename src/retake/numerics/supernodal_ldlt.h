@@ -37,11 +37,9 @@ class SupernodalLdlt {
   // `lower` has the pattern given at construction.
   LdltReport factorize(const SparseMatrix& lower);
 
-  // X with A X = B for the matrix factored last; any number of right-hand sides (columns).
+  // X with A X = B for the matrix factored last; any number of right-hand sides (columns),
+  // best a multiple of 8.
   MatX solve(const MatX& B) const;
-  // The same on rows: X Aᵀ = B for B (k x n), whose columns (the values of one unknown) are
-  // contiguous. Faster, since nothing is transposed; k is best a multiple of 8.
-  void solve_rows_in_place(MatX& B) const;
 
   int size() const;
   double factor_nonzeros() const;  // of L, with the zeros inside supernodes
