@@ -33,9 +33,9 @@ double IncrementalPotential::energy(const Points& positions) {
   return quadratic + model_.energy(positions) + contact_.energy(positions);
 }
 
-const IncrementalPotential::Derivatives& IncrementalPotential::derivatives(
-    const Points& positions) {
-  const ElasticResponse& elastic = model_.respond(positions, StiffnessKind::positive);
+const IncrementalPotential::Derivatives& IncrementalPotential::derivatives(const Points& positions,
+                                                                           StiffnessKind kind) {
+  const ElasticResponse& elastic = model_.respond(positions, kind);
   const Points way = positions - terms_.formula.positions;
   Derivatives& d = derivatives_;
   d.stiffness = &elastic.stiffness;

@@ -25,7 +25,7 @@ class IncrementalPotential {
       : model_(model), contact_(contact) {}
 
   void begin_step(StepTerms terms, const Points& from);
-  void freeze_friction(const Points& positions) { contact_.freeze_friction(positions); }
+  ContactPotential& contact() { return contact_; }
 
   double energy(const Points& positions);  // J
 
@@ -37,8 +37,9 @@ class IncrementalPotential {
     const SparseMatrix* damping_matrix = nullptr;  // to be added damping_scale times, if any
     double damping_scale = 0;
   };
-  // The Hessian is a positive definite one near the true one.
-  const Derivatives& derivatives(const Points& positions);
+  // `positive` gives a positive definite Hessian near the true one; `exact` leaves out but what
+  // obstacles' curvature adds.
+  const Derivatives& derivatives(const Points& positions, StiffnessKind kind);
 
  private:
   ElasticModel& model_;

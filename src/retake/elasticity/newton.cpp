@@ -9,8 +9,8 @@ namespace retake {
 
 namespace {
 
-constexpr int kFrictionUpdates = 8;
 constexpr int kBacktracks = 14;
+constexpr double kExactAgain = 0.3;
 constexpr double kSufficientDecrease = 1e-4;  // Armijo
 // Energies agree to rounding when they differ by less than this part of the sum of their parts.
 constexpr double kEnergyRounding = 1e-13;
@@ -33,16 +33,53 @@ double largest_column(const Points& points) {
   return points.cols() == 0 ? 0 : std::sqrt(points.colwise().squaredNorm().maxCoeff());
 }
 
-// The longest of 1, 1/2, 1/4 ... that lowers the energy enough; 0 if none does.
-double backtrack(IncrementalPotential& potential, const Points& from, const Points& direction,
-                 double energy, double slope) {
+struct NewtonDirection {
+  Points direction;
+  double energy = 0;      // where it starts, J
+  double slope = 0;       // of the energy along the direction, J
+  double size = 0;        // longest way of a vertex, m
+  bool definite = false;  // the Hessian is positive definite and all is finite
+};
+
+NewtonDirection newton_direction(IncrementalPotential& potential, FreeSystem& system,
+                                 const Points& positions, StiffnessKind kind,
+                                 PhaseSeconds& seconds) {
+  Stopwatch watch;
+  NewtonDirection result;
+  const IncrementalPotential::Derivatives& at = potential.derivatives(positions, kind);
+  system.assemble(*at.stiffness, at.vertex_blocks);
+  if (at.damping_matrix != nullptr) system.add(*at.damping_matrix, at.damping_scale);
+  seconds.assembly += watch.lap();
+  result.definite = std::isfinite(at.energy) && system.factorize();
+  seconds.factorization += watch.lap();
+  if (!result.definite) return result;
+  result.direction = system.solve(-at.gradient);
+  seconds.solve += watch.lap();
+  result.energy = at.energy;
+  result.slope = flat(result.direction).dot(flat(at.gradient));
+  result.size = largest_column(result.direction);
+  result.definite = std::isfinite(result.size);
+  return result;
+}
+
+struct LineStep {
+  double length = 0;  // 0: no step lowers the energy enough
+  Points positions;
+};
+
+// The longest of the steps 1, 1/2, 1/4 ... that lowers the energy enough.
+LineStep backtrack(IncrementalPotential& potential, const Points& from,
+                   const NewtonDirection& along) {
   double length = 1;
-  const double rounding = kEnergyRounding * std::abs(energy);
+  const double rounding = kEnergyRounding * std::abs(along.energy);
   for (int k = 0; k < kBacktracks; ++k, length /= 2) {
-    const double trial = potential.energy(from + length * direction);
-    if (trial <= energy + kSufficientDecrease * length * slope + rounding) return length;
+    Points trial = potential.contact().stopped_at_obstacles(from, from + length * along.direction);
+    const double lowered = along.energy - potential.energy(trial);
+    if (lowered >= -kSufficientDecrease * length * along.slope - rounding) {
+      return {length, std::move(trial)};
+    }
   }
-  return 0;
+  return {0, from};
 }
 
 // What is left after steps of sizes `before` and `now`, were they to shrink by the same ratio for
@@ -58,37 +95,31 @@ NewtonResult minimize(IncrementalPotential& potential, FreeSystem& system, const
                       const NewtonOptions& options) {
   NewtonResult result{.positions = start};
   double last_size = 0;
+  // The exact Hessian converges faster where it is positive definite: tried when steps are full,
+  // and again when they have become much smaller than where it was not.
+  double try_exact_below = std::numeric_limits<double>::infinity();
   while (result.iterations < options.iterations && !result.converged && !result.stuck) {
-    Stopwatch watch;
-    if (result.iterations > 0 && result.iterations < kFrictionUpdates) {
-      potential.freeze_friction(result.positions);
+    const bool exact = last_size > 0 && last_size < try_exact_below;
+    NewtonDirection direction =
+        newton_direction(potential, system, result.positions,
+                         exact ? StiffnessKind::exact : StiffnessKind::positive, result.seconds);
+    if (exact && !direction.definite) {
+      try_exact_below = kExactAgain * last_size;
+      continue;
     }
-    const IncrementalPotential::Derivatives& at = potential.derivatives(result.positions);
-    system.assemble(*at.stiffness, at.vertex_blocks);
-    if (at.damping_matrix != nullptr) system.add(*at.damping_matrix, at.damping_scale);
-    result.seconds.assembly += watch.lap();
-    const bool definite = std::isfinite(at.energy) && system.factorize();
-    result.seconds.factorization += watch.lap();
-    result.stuck = !definite;
-    if (result.stuck) break;
-    const Points direction = system.solve(-at.gradient);
-    result.seconds.solve += watch.lap();
-
-    const double slope = flat(direction).dot(flat(at.gradient));
-    const double size = largest_column(direction);
     ++result.iterations;
-    if (!std::isfinite(size)) {
-      result.stuck = true;
-      break;
-    }
-    const double length = backtrack(potential, result.positions, direction, at.energy, slope);
-    result.positions += length * direction;
-    const bool full = length == 1;
+    result.stuck = !direction.definite;
+    if (result.stuck) break;
+    LineStep step = backtrack(potential, result.positions, direction);
+    result.positions = std::move(step.positions);
+    const bool full = step.length == 1;
+    const double size = direction.size;
     result.converged =
         size <= options.tolerance ||
         (full && last_size > 0 && remaining_error(last_size, size) <= options.tolerance);
-    result.stuck = length == 0 && !result.converged;
+    result.stuck = step.length == 0 && !result.converged;
     last_size = full ? size : 0;
+    result.last_size = step.length * size;
   }
   return result;
 }

@@ -19,12 +19,12 @@ struct NewtonResult {
   Points positions;
   int iterations = 0;
   bool converged = false;
+  double last_size = 0;  // m, longest way of a vertex in the last step
   bool stuck = false;  // no step along the last direction lowered the energy, or it was not finite
   PhaseSeconds seconds;
 };
 
 // Minimizes the potential over the free vertices from `start`: Newton's method with backtracking.
-// Friction limits are renewed in the first iterations and then held, so that it ends.
 NewtonResult minimize(IncrementalPotential& potential, FreeSystem& system, const Points& start,
                       const NewtonOptions& options);
 

@@ -22,6 +22,8 @@ std::vector<int> touchable_vertices(const Body& body) {
   return vertices;
 }
 
+constexpr int kMarchSteps = 40;
+
 // Integral of the friction's share of its limit over speed, and its first two derivatives: it
 // rises as 2s - s² up to s = speed / friction_speed = 1 and stays 1.
 struct FrictionCurve {
@@ -78,20 +80,37 @@ std::vector<ContactPotential::Touch> ContactPotential::touches(const Points& pos
   return found;
 }
 
-double ContactPotential::push_energy(const Touch& touch) const {
-  const double t = (law_.reach - touch.distance) / law_.reach;
-  const double scale = law_.stiffness[touch.vertex] * law_.reach * law_.reach;
-  return t < 1 ? scale * t * t * t / 3 : scale * (1.0 / 3 + (t - 1) * t);
-}
-
 double ContactPotential::push(const Touch& touch) const {
-  const double t = (law_.reach - touch.distance) / law_.reach;
-  return law_.stiffness[touch.vertex] * law_.reach * (t < 1 ? t * t : 2 * t - 1);
+  return law_.stiffness[touch.vertex] * (law_.reach - touch.distance);
 }
 
-double ContactPotential::push_slope(const Touch& touch) const {
-  const double t = (law_.reach - touch.distance) / law_.reach;
-  return 2 * law_.stiffness[touch.vertex] * std::min(t, 1.0);
+// Marches along the way by the distance to the obstacle, which it can not overshoot.
+Vec3 ContactPotential::stopped(const Obstacle& obstacle, const Vec3& from, const Vec3& to) const {
+  const double gap = 0.5 * law_.reach;
+  const Vec3 way = to - from;
+  const double length = way.norm();
+  double passed = 0;
+  SurfaceDistance at = distance_to(obstacle, from);
+  for (int k = 0; k < kMarchSteps && at.distance > 1.01 * gap && passed < length; ++k) {
+    passed += at.distance - gap;
+    at = distance_to(obstacle, from + std::min(passed / length, 1.0) * way);
+  }
+  if (passed >= length) return to;
+  const Vec3 hit = from + passed / length * way;
+  const Vec3 rest = to - hit;
+  const Vec3 slid = hit + rest - at.normal * at.normal.dot(rest);
+  return distance_to(obstacle, slid).distance < 0.5 * gap ? hit : slid;
+}
+
+Points ContactPotential::stopped_at_obstacles(const Points& from, Points to) const {
+  for (const Touch& touch : touches(to)) {
+    const Obstacle& obstacle = obstacles_[static_cast<std::size_t>(touch.obstacle)];
+    const bool was_free = distance_to(obstacle, from.col(touch.vertex)).distance >= law_.reach;
+    if (was_free && touch.distance < 0.5 * law_.reach) {
+      to.col(touch.vertex) = stopped(obstacle, from.col(touch.vertex), to.col(touch.vertex));
+    }
+  }
+  return to;
 }
 
 void ContactPotential::freeze_friction(const Points& positions) {
@@ -109,7 +128,8 @@ Vec3 ContactPotential::slip_velocity(const Grip& grip, const Points& positions) 
 
 double ContactPotential::energy(const Points& positions) const {
   double energy = 0;
-  for (const Touch& touch : touches(positions)) energy += push_energy(touch);
+  for (const Touch& touch : touches(positions))
+    energy += 0.5 * push(touch) * (law_.reach - touch.distance);
   for (const Grip& grip : grips_) {
     const double speed = slip_velocity(grip, positions).norm();
     energy += grip.limit * step_ * friction_curve(speed, law_.friction_speed).integral;
@@ -123,7 +143,7 @@ void ContactPotential::add_derivatives(const Points& positions, Points& gradient
   for (const Touch& touch : touches(positions)) {
     gradient.col(touch.vertex) -= push(touch) * touch.normal;
     hessian[static_cast<std::size_t>(touch.vertex)] +=
-        push_slope(touch) * touch.normal * touch.normal.transpose();
+        law_.stiffness[touch.vertex] * touch.normal * touch.normal.transpose();
   }
   for (const Grip& grip : grips_) {
     const Vec3 slip = slip_velocity(grip, positions);

@@ -14,9 +14,7 @@ struct ContactLaw {
 };
 
 // Obstacles as a potential of the positions of surface vertices, so that Newton's method sees them
-// like everything else. With t = (reach - distance) / reach, the push is k reach t² for t in [0, 1]
-// and grows linearly, with twice the slope k, where the vertex is inside the obstacle: smooth, and
-// one Newton step away from deep inside.
+// like everything else: a spring k/2 (reach - distance)² where a vertex is nearer than reach.
 //
 // Friction is the smoothed Coulomb law of Li et al. (2020, section 5): normals and limits (friction
 // times push) are held while the potential is minimized, and freeze_friction() renews them.
@@ -27,6 +25,13 @@ class ContactPotential {
   // What stays the same for a timestep. The contact forces at `from` limit the friction at first.
   void begin_step(const Points& from, const StepFormula& formula);
   void freeze_friction(const Points& positions);
+
+  // `to`, with vertices that were free of an obstacle at `from` stopped where they meet it (and
+  // sliding on as far as it lets them), so that a Newton step does not have to be cut short for all
+  // because one vertex hits something.
+  Points stopped_at_obstacles(const Points& from, Points to) const;
+
+  bool any_grip() const { return !grips_.empty(); }
 
   // J, of pushes and friction.
   double energy(const Points& positions) const;
@@ -49,9 +54,8 @@ class ContactPotential {
   };
 
   std::vector<Touch> touches(const Points& positions) const;
-  double push_energy(const Touch& touch) const;
-  double push(const Touch& touch) const;
-  double push_slope(const Touch& touch) const;
+  double push(const Touch& touch) const;  // N
+  Vec3 stopped(const Obstacle& obstacle, const Vec3& from, const Vec3& to) const;
   Vec3 slip_velocity(const Grip& grip, const Points& positions) const;
 
   std::vector<Obstacle> obstacles_;

@@ -17,6 +17,12 @@ namespace {
 // by its reach only where the body is squeezed by a hundred times that.
 constexpr double kContactStiffness = 100;
 
+// A timestep whose last Newton step was shorter than this part of the body's size is kept.
+constexpr double kUsable = 1e-3;
+
+// After the friction limits have been renewed, this many times the tolerance is close enough.
+constexpr double kFrictionTolerance = 10;
+
 double box_diagonal(const Points& points) {
   return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
 }
@@ -154,7 +160,8 @@ Points TimeStepper::best_start(const StepFormula& formula, double h) {
   for (const Points& guess :
        {Points(formula.positions + formula.step * faster),
         Points(formula.positions + formula.step * state_.velocities), state_.positions}) {
-    const Points candidate = with_pins(guess, formula.end_time);
+    const Points candidate =
+        with_pins(contact_->stopped_at_obstacles(state_.positions, guess), formula.end_time);
     const double energy = potential_->energy(candidate);
     if (energy < lowest || best.cols() == 0) {
       lowest = energy;
@@ -171,8 +178,17 @@ NewtonResult TimeStepper::solve_step(const StepFormula& formula, double h) {
   if (!system_) {
     return {.positions = with_pins(state_.positions, formula.end_time), .converged = true};
   }
-  return minimize(*potential_, *system_, best_start(formula, h),
-                  {options_.newton_iterations, options_.newton_tolerance * size_});
+  NewtonOptions newton = {options_.newton_iterations, options_.newton_tolerance * size_};
+  const NewtonResult first = minimize(*potential_, *system_, best_start(formula, h), newton);
+  contact_->freeze_friction(first.positions);
+  if (!contact_->any_grip() || !first.converged) return first;
+  newton.tolerance *= kFrictionTolerance;
+  NewtonResult second = minimize(*potential_, *system_, first.positions, newton);
+  second.iterations += first.iterations;
+  second.seconds.assembly += first.seconds.assembly;
+  second.seconds.factorization += first.seconds.factorization;
+  second.seconds.solve += first.seconds.solve;
+  return second;
 }
 
 void TimeStepper::count(const NewtonResult& result) {
@@ -182,11 +198,16 @@ void TimeStepper::count(const NewtonResult& result) {
   report_.solve_seconds += result.seconds.solve;
 }
 
+// Converged, or nearly: halving would cost more than it mends.
+bool TimeStepper::is_usable(const NewtonResult& result) const {
+  return result.converged || (!result.stuck && result.last_size < kUsable * size_);
+}
+
 void TimeStepper::step_or_halve(double h, int halvings_left) {
   const StepFormula formula = make_step_formula(state_, options_.integrator, h);
   const NewtonResult result = solve_step(formula, h);
   count(result);
-  if (!result.converged && halvings_left > 0) {
+  if (!is_usable(result) && halvings_left > 0) {
     ++report_.halvings;
     step_or_halve(h / 2, halvings_left - 1);
     step_or_halve(h / 2, halvings_left - 1);

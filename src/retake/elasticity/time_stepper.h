@@ -26,6 +26,7 @@ class TimeStepper {
  private:
   void step_or_halve(double h, int halvings_left);
   NewtonResult solve_step(const StepFormula& formula, double h);
+  bool is_usable(const NewtonResult& result) const;
   StepTerms make_terms(const StepFormula& formula, const Points& positions,
                        const Points& velocities);
   Points outer_forces(const Points& positions, const Points& velocities, double time) const;
