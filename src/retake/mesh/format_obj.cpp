@@ -142,7 +142,8 @@ Points read_obj_positions(const FileBytes& file) { return ObjReader(file).read()
 
 std::string write_obj(const TriangleMesh& mesh) {
   std::string text;
-  text.reserve(static_cast<std::size_t>(60 * mesh.vertex_count() + 24 * mesh.triangle_count()));
+  text.reserve(60 * static_cast<std::size_t>(mesh.vertex_count()) +
+               24 * static_cast<std::size_t>(mesh.triangle_count()));
   for (const auto& x : mesh.positions.colwise()) {
     text += "v ";
     append_numbers(text, x);

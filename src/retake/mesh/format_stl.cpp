@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -47,11 +48,18 @@ class Welder {
   std::unordered_map<Key, std::int64_t, Hash> index_;
 };
 
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
 bool is_binary(const std::string& bytes) {
   if (bytes.size() < kHeaderSize + 4) return false;
   const auto count = from_bytes<std::uint32_t>(bytes.data() + kHeaderSize, kOrder);
   const bool fits = bytes.size() == kHeaderSize + 4 + kTriangleSize * std::size_t{count};
-  return fits || !bytes.starts_with("solid");
+  const std::size_t first = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
+  return fits || lower(std::string_view(bytes).substr(first, 5)) != "solid";
 }
 
 MeshFile read_binary_stl(const FileBytes& file) {
@@ -77,12 +85,6 @@ MeshFile read_binary_stl(const FileBytes& file) {
     draft.add_cell(CellKind::polygon, corners);
   }
   return draft.finish("STL, binary");
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
 }
 
 MeshFile read_text_stl(const FileBytes& file) {

@@ -7,6 +7,7 @@
 
 #include "retake/mesh/quality.h"
 #include "retake/mesh/topology.h"
+#include "retake/numerics/errors.h"
 
 namespace retake {
 namespace {
@@ -116,6 +117,11 @@ void renumber_sets(std::vector<ElementSet>& sets, const std::vector<int>& kept, 
 void repair_file_tets(MeshFile& file) {
   TetRepair repair = repair_tets(*file.tets);
   const int count = file.tets->tet_count();
+  if (repair.kept.empty()) {
+    throw InputError({.what = "every tet of the mesh is without volume",
+                      .where = file.path.string(),
+                      .found = std::to_string(count) + " tets"});
+  }
   if (!repair.inverted.empty()) {
     file.notes.push_back("inverted tets were turned over: " + count_and_examples(repair.inverted) +
                          " of " + std::to_string(count));
@@ -132,6 +138,10 @@ void repair_file_triangles(MeshFile& file) {
   TriangleMesh& mesh = *file.triangles;
   const std::vector<int> flat = flat_triangles(mesh);
   if (flat.empty()) return;
+  if (static_cast<int>(flat.size()) == mesh.triangle_count()) {
+    file.notes.push_back("every triangle is without area; they were left as they are");
+    return;
+  }
   std::vector<int> kept;
   for (int t = 0; t < mesh.triangle_count(); ++t) {
     if (!std::binary_search(flat.begin(), flat.end(), t)) kept.push_back(t);

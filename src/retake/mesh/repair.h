@@ -27,7 +27,8 @@ struct TriangleRepair {
 TriangleRepair orient_triangles(const TriangleMesh& mesh);
 
 // What read_mesh() does by default: repair_tets(), element sets renumbered, triangles without area
-// left out, and notes that say so.
+// left out (unless no other would remain), and notes that say so. Throws InputError when no tet has
+// a volume.
 MeshFile repaired(MeshFile file);
 
 // "3 (such as 7, 12, 15)": how many there are, and the first few.

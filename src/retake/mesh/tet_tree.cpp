@@ -112,6 +112,7 @@ NearestTet TetTree::nearest(const Vec3& point) const {
       const bool tie = std::abs(gain) <= tie_;
       if (tie ? found.weights.minCoeff() > best.weights.minCoeff() : gain > 0) best = found;
     }
+    if (best.tet >= 0 && best.weights.minCoeff() > 0) break;  // inside: no other is as near
     if (node.right < 0) continue;
     const auto child = [&](int n) -> Visit {
       return {n, nodes_[static_cast<std::size_t>(n)].box.squaredExteriorDistance(point)};
