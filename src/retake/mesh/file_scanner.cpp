@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 
 namespace retake {
@@ -192,7 +191,7 @@ std::int64_t FileScanner::to_integer(std::string_view token, const ItemName& ite
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool complete = error == std::errc() && end == digits.data() + digits.size();
-  if (complete && std::abs(value) <= kGreatestInteger) return value;
+  if (complete && value >= -kGreatestInteger && value <= kGreatestInteger) return value;
   refuse({.what = "not a whole number", .expected = to_string(item), .found = printable(token)});
 }
 
