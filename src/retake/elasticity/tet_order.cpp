@@ -26,6 +26,7 @@ std::vector<int> tets_in_space_order(const Body& body) {
   const Vec3 high = body.rest_positions.rowwise().maxCoeff();
   const double cells_per_metre = ((1 << bits_per_axis) - 1) / (high - low).maxCoeff();
   std::vector<std::pair<std::uint32_t, int>> codes;
+  codes.reserve(static_cast<std::size_t>(body.tets.cols()));
   for (int t = 0; t < body.tets.cols(); ++t) {
     Vec3 center = Vec3::Zero();
     for (const int v : body.tets.col(t)) center += body.rest_positions.col(v) / 4;
@@ -33,6 +34,7 @@ std::vector<int> tets_in_space_order(const Body& body) {
   }
   std::sort(codes.begin(), codes.end());
   std::vector<int> order;
+  order.reserve(codes.size());
   for (const auto& [code, tet] : codes) order.push_back(tet);
   return order;
 }
