@@ -11,21 +11,25 @@ struct LanesEigen {
   LanesMatrix<Real> V;  // proper rotation
 };
 
-// A rotation of two axes by the angle whose tangent is t.
+// A rotation of two axes by an angle of at most π/4.
 template <class Real>
 struct PlaneRotation {
-  Real t, c, s;
+  Real cos, sin;
+  Real gain;  // what it adds to the second diagonal entry and takes off the first
 };
 
-// The rotation that makes the symmetric 2x2 matrix (app h; h aqq) diagonal. The tangent of the
-// smaller angle is h / (|d| + sqrt(d² + h²)), d half the difference of the diagonal entries.
+// The rotation that makes the symmetric 2x2 matrix (app h; h aqq) diagonal: its tangent is h / x,
+// x = |d| + sqrt(d² + h²), d half the difference of the diagonal entries. Written so that few roots
+// and quotients wait for one another, since waiting is what this costs.
 template <class Real>
 RETAKE_LANES_INLINE PlaneRotation<Real> jacobi_rotation(Real app, Real h, Real aqq) {
   const Real d = ScalarOf<Real>(0.5) * (aqq - app);
   const Real sum = absolute(d) + square_root(d * d + h * h);
-  const Real t = (d < 0 ? -h : h) / (sum > 0 ? sum : all_lanes<Real>(1));
-  const Real c = ScalarOf<Real>(1) / square_root(1 + t * t);
-  return {t, c, t * c};
+  constexpr ScalarOf<Real> nothing = sizeof(ScalarOf<Real>) == 8 ? 1e-150 : 1e-18;  // x² vanishes
+  const Real x = sum > nothing ? sum : all_lanes<Real>(1);
+  const Real inverse = ScalarOf<Real>(1) / square_root(x * x + h * h);
+  const Real y = d < 0 ? -h : h;
+  return {x * inverse, y * inverse, y * h / x};
 }
 
 // One Jacobi rotation in the plane of axes p < q, which makes A_pq zero.
@@ -34,10 +38,9 @@ RETAKE_LANES_INLINE void rotate_to_zero(LanesEigen<Real>& eigen) {
   constexpr int k = 3 - p - q;
   auto& A = eigen.A;
   auto& V = eigen.V;
-  const Real h = A[p][q];
-  const auto [t, c, s] = jacobi_rotation(A[p][p], h, A[q][q]);
-  A[p][p] -= t * h;
-  A[q][q] += t * h;
+  const auto [c, s, gain] = jacobi_rotation(A[p][p], A[p][q], A[q][q]);
+  A[p][p] -= gain;
+  A[q][q] += gain;
   A[p][q] = all_lanes<Real>(0);
   Real& kp = k < p ? A[k][p] : A[p][k];
   Real& kq = k < q ? A[k][q] : A[q][k];
@@ -111,8 +114,8 @@ RETAKE_LANES_INLINE void separate(LanesVector<Real>& b1, LanesVector<Real>& b2,
   const PlaneRotation<Real> turn = jacobi_rotation(dot(b1, b1), dot(b1, b2), dot(b2, b2));
   const auto apply = [&](LanesVector<Real>& a, LanesVector<Real>& b) {
     const LanesVector<Real> old = a;
-    a = plus_scaled(scaled(old, turn.c), -turn.s, b);
-    b = plus_scaled(scaled(b, turn.c), turn.s, old);
+    a = plus_scaled(scaled(old, turn.cos), -turn.sin, b);
+    b = plus_scaled(scaled(b, turn.cos), turn.sin, old);
   };
   apply(b1, b2);
   apply(v1, v2);
