@@ -25,7 +25,7 @@ struct SimulationOptions {
   double mass_damping = 0;         // Rayleigh alpha, 1/s
   double stiffness_damping = 0;    // Rayleigh beta, s
   int newton_iterations = 30;      // at most, per timestep
-  double newton_tolerance = 1e-5;  // estimated error of positions over the body's size
+  double newton_tolerance = 1e-4;  // estimated error of positions over the body's size
   int step_halvings = 3;           // how often a timestep that does not converge is cut in two
   // Obstacles push from this distance on, as a fraction of the body's size (box diagonal).
   double contact_reach = 1e-3;

@@ -1,0 +1,84 @@
+#include "retake/elasticity/simulation_contact.h"
+
+#include <gtest/gtest.h>
+
+#include "elasticity/bar.h"
+
+namespace retake {
+namespace {
+
+// A bar of which some vertices are near, on and inside a floor and a ball, moving sideways.
+struct Touching {
+  Body bar = [] {
+    Body body = make_bar();
+    body.pins.clear();
+    return body;
+  }();
+  std::vector<Obstacle> obstacles = {
+      {.name = "floor", .shape = PlaneObstacle{{0, 0.004, 0}, Vec3::UnitY()}, .friction = 0.7},
+      {.name = "ball", .shape = SphereObstacle{{0.15, 0.45, 0.1}, 0.26}, .friction = 0.3}};
+  ContactPotential potential{
+      bar,
+      obstacles,
+      {.reach = 0.01, .friction_speed = 0.1, .stiffness = VecX::Constant(bar.vertex_count(), 500)}};
+  Points positions = shaken(bar.rest_positions, 2e-3);
+
+  Touching() {
+    StepFormula formula;
+    formula.step = 0.02;
+    formula.positions = bar.rest_positions.colwise() - Vec3(1e-3, 0, 2e-3);
+    potential.begin_step(bar.rest_positions, formula);
+  }
+};
+
+TEST(ContactPotential, GradientIsTheDerivativeOfTheEnergy) {
+  Touching touching;
+  Points gradient = Points::Zero(3, touching.positions.cols());
+  std::vector<Mat3> hessian(static_cast<std::size_t>(gradient.cols()), Mat3::Zero());
+  touching.potential.add_derivatives(touching.positions, gradient, hessian);
+  ASSERT_GT(gradient.norm(), 1);
+  Points expected = gradient;
+  const double step = 1e-7;
+  for (Eigen::Index k = 0; k < gradient.size(); ++k) {
+    Points x = touching.positions;
+    x.data()[k] += step;
+    const double above = touching.potential.energy(x);
+    x.data()[k] -= 2 * step;
+    expected.data()[k] = (above - touching.potential.energy(x)) / (2 * step);
+  }
+  EXPECT_LT((gradient - expected).norm(), 1e-6 * expected.norm());
+}
+
+TEST(ContactPotential, FrictionNeverPullsHarderThanItsLimit) {
+  Touching touching;
+  Points x = touching.positions;
+  x.row(0).array() += 1.0;  // fast, and far beyond the ball
+  Points gradient = Points::Zero(3, x.cols());
+  std::vector<Mat3> hessian(static_cast<std::size_t>(x.cols()), Mat3::Zero());
+  touching.potential.begin_step(touching.positions,
+                                {.step = 0.02, .positions = touching.positions});
+  touching.potential.add_derivatives(x, gradient, hessian);
+  for (int v = 0; v < x.cols(); ++v) {
+    const double depth = 0.01 - (touching.positions(1, v) - 0.004);
+    if (touching.bar.rest_positions(1, v) > 0.05 || depth <= 0) continue;
+    const double limit = 0.7 * 500 * depth;
+    EXPECT_NEAR(std::hypot(gradient(0, v), gradient(2, v)), limit, 1e-9 * limit);
+  }
+}
+
+TEST(ContactPotential, AVertexThatWouldPassThroughIsStoppedAndSlides) {
+  Touching touching;
+  const Points above = touching.bar.rest_positions.colwise() + Vec3(0, 0.5, 0);
+  touching.obstacles.resize(1);
+  ContactPotential floor(touching.bar, touching.obstacles,
+                         {.reach = 0.01, .stiffness = VecX::Ones(above.cols())});
+  floor.begin_step(above, {.step = 0.02, .positions = above});
+  const Points wanted = above.colwise() + Vec3(0.3, -2, 0);
+  const Points stopped = floor.stopped_at_obstacles(above, wanted);
+  EXPECT_EQ(floor.worst_penetration(stopped), 0);
+  EXPECT_LT((stopped.row(0) - wanted.row(0)).norm(), 1e-12);  // slid all the way
+  EXPECT_LT((stopped.row(1).array() - 0.004).maxCoeff(), 0.01);
+}
+
+}  // namespace
+}  // namespace retake
