@@ -5,6 +5,7 @@
 #include "scenes/builders.h"
 #include "scenes/hex_cells.h"
 #include "scenes/palette.h"
+#include "scenes/sculpture.h"
 
 namespace retake {
 namespace {
@@ -22,6 +23,16 @@ GridLines across(double center) {
   return lines;
 }
 
+// What one sees: the bar and the blocks with softened edges.
+Sculpture make_looks() {
+  const double middle = (length + block_depth) / 2;
+  const Vec3 block = {block_depth / 2, block_half, block_half};
+  return {.parts = {{box_field({-middle, axis_height, 0}, block, 0.02), 0, palette::stone},
+                    {box_field({middle, axis_height, 0}, block, 0.02), 0, palette::stone},
+                    {box_field({0, axis_height, 0}, {middle, half_width, half_width}, 0.02), 0,
+                     palette::blue}}};
+}
+
 Body make_bar() {
   HexCells cells;
   const GridLines y = across(axis_height), z = across(0);
@@ -36,9 +47,10 @@ Body make_bar() {
   body.rest_positions = mesh.positions;
   body.tets = mesh.tets;
   body.triangles = surface_triangles(mesh);
-  body.materials = {{.name = "soft rubber", .density = 1000, .young = 2e5, .poisson = 0.4}};
+  body.materials = {{.name = "soft rubber", .density = 600, .young = 5e5, .poisson = 0.4}};
   for (int v = 0; v < body.vertex_count(); ++v)
     if (std::abs(body.rest_positions(0, v)) > end - 1e-9) body.pins.push_back(v);
+  body.render_surface = skin_of(make_looks(), mesh, 0.02);
   return body;
 }
 
@@ -64,8 +76,9 @@ Scene build_beam() {
   scene.setup.body = make_bar();
   scene.setup.forcing.pin_paths = {turning_block(scene.setup.body, -1),
                                    turning_block(scene.setup.body, 1)};
-  scene.setup.options = {.fps = 24, .frames = 120, .substeps = 2, .stiffness_damping = 2e-3};
-  scene.view = {.eye = {1.6, 1.9, 4.2}, .target = {0, 0.85, 0}, .vertical_field_of_view = 32};
+  scene.setup.options = {
+      .fps = 24, .frames = 120, .substeps = 1, .stiffness_damping = 1e-3, .newton_tolerance = 1e-4};
+  scene.view = {.eye = {1.5, 1.8, 3.9}, .target = {0, 0.80, 0}, .vertical_field_of_view = 30};
   scene.color = palette::blue;
   return scene;
 }

@@ -22,7 +22,7 @@ struct Fineness {
   int between_hangers, along_mast, deck_cells, deck_layers;
   double stack_cell;  // height of a cell in masts and hangers
 };
-constexpr Fineness standard = {1, 1, 3, 1, 0.11}, full = {3, 3, 8, 2, 0.042};
+constexpr Fineness standard = {2, 1, 4, 1, 0.07}, full = {3, 3, 9, 2, 0.042};
 
 enum Matter { deck, mast, cable };
 
@@ -229,9 +229,9 @@ Scene build_bridge(SceneSize size) {
   Body& body = scene.setup.body;
   body = make_bridge(size == SceneSize::full ? full : standard);
   body.render_surface = painted_skin(body);
-  body.materials = {{.name = "deck", .density = 300, .young = 4e6, .poisson = 0.3},
-                    {.name = "mast", .density = 400, .young = 3e7, .poisson = 0.3},
-                    {.name = "cable", .density = 400, .young = 1e7, .poisson = 0.3}};
+  body.materials = {{.name = "deck", .density = 300, .young = 1.2e5, .poisson = 0.3},
+                    {.name = "mast", .density = 400, .young = 1.2e6, .poisson = 0.3},
+                    {.name = "cable", .density = 400, .young = 4e5, .poisson = 0.3}};
   scene.setup.forcing.wind = {
       .velocity = {0.8, 0.8, 5}, .gust = 1.0, .gust_period = 2.8, .turbulence = 0.6};
   scene.setup.forcing.pushes = {{.center = {0.2, deck_height, 0},
@@ -240,8 +240,12 @@ Scene build_bridge(SceneSize size) {
                                  .start = 0.4,
                                  .duration = 0.35}};
   // The rest shape is the one that stands under its own weight, so no weight is added.
-  scene.setup.options = {.fps = 24, .frames = 240, .gravity = Vec3::Zero(), .mass_damping = 0.3};
-  scene.view = {.eye = {2.0, 1.7, 4.4}, .target = {0.05, 0.66, 0}, .vertical_field_of_view = 33};
+  scene.setup.options = {.fps = 24,
+                         .frames = 240,
+                         .gravity = Vec3::Zero(),
+                         .mass_damping = 0.3,
+                         .newton_tolerance = 1e-4};
+  scene.view = {.eye = {1.9, 1.75, 4.0}, .target = {0.08, 0.70, 0}, .vertical_field_of_view = 31};
   scene.color = palette::rust;
   return scene;
 }

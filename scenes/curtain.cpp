@@ -42,8 +42,8 @@ Body make_cloth() {
       body.rest_positions.col(j * columns + i) = cloth(i / (columns - 1.0), j / (rows - 1.0));
   body.triangles = cloth_triangles();
   for (int i = 0; i < columns; ++i) body.pins.push_back(i);
-  body.materials = {{.name = "cotton", .density = 250, .young = 4e5, .poisson = 0.3}};
-  body.thickness = 1e-3;
+  body.materials = {{.name = "cotton", .density = 70, .young = 5e4, .poisson = 0.3}};
+  body.thickness = 4e-3;
   return body;
 }
 
@@ -53,12 +53,16 @@ Scene build_curtain() {
   Scene scene;
   scene.setup.body = make_cloth();
   scene.setup.forcing.wind = {
-      .velocity = {0.5, 0, 1.6}, .gust = 1.1, .gust_period = 3.2, .turbulence = 0.5};
-  scene.setup.options = {.fps = 24, .frames = 240, .mass_damping = 0.1, .stiffness_damping = 2e-3};
+      .velocity = {0.4, 0, 1.2}, .gust = 1.2, .gust_period = 3.2, .turbulence = 0.6};
+  scene.setup.options = {.fps = 24,
+                         .frames = 240,
+                         .mass_damping = 0.1,
+                         .stiffness_damping = 5e-3,
+                         .newton_tolerance = 3e-4};
   const double end = width / 2 + 0.12;
   scene.props = {{"rod", closed_tube({{-end, top + 0.02, 0}, {end, top + 0.02, 0}}, {0.022, 0.022}),
                   palette::metal}};
-  scene.view = {.eye = {1.6, 1.5, 4.4}, .target = {0, 1.12, 0}, .vertical_field_of_view = 32};
+  scene.view = {.eye = {1.4, 1.4, 3.8}, .target = {0, 1.15, 0}, .vertical_field_of_view = 31};
   scene.color = palette::rose;
   return scene;
 }

@@ -26,16 +26,16 @@ void add_plate(Sculpture& dino, const Vec3& foot, double lean, double size) {
   const Vec3 up = Vec3(-lean, 1, 0).normalized();
   const Mat3 axes = (Mat3() << up.y(), up.x(), 0, -up.x(), up.y(), 0, 0, 0, 1).finished();
   dino.parts.push_back(
-      {ellipsoid_field(foot + 0.25 * size * up, {0.62 * size, 0.95 * size, 0.34 * size}, axes),
-       0.05, palette::moss});
+      {ellipsoid_field(foot + 0.25 * size * up, {0.60 * size, 1.0 * size, 0.30 * size}, axes), 0.05,
+       palette::moss});
 }
 
 Sculpture make_dino() {
   Sculpture dino{.on_floor = true};
   dino.parts = {
       {capsule_field({-0.34, 0.91, 0}, {0.24, 0.95, 0}, 0.37, 0.35), 0.2, palette::fern},
-      {tube_field(neck, {0.29, 0.225, 0.17, 0.14, 0.125, 0.12}), 0.2, palette::fern},
-      {tube_field(tail, {0.29, 0.215, 0.15, 0.105, 0.07, 0.045}), 0.2, palette::fern},
+      {smooth_tube_field(neck, {0.29, 0.225, 0.17, 0.14, 0.125, 0.12}), 0.2, palette::fern},
+      {smooth_tube_field(tail, {0.29, 0.215, 0.15, 0.105, 0.07, 0.045}), 0.2, palette::fern},
       {ellipsoid_field({1.27, 2.135, 0}, {0.2, 0.145, 0.135}), 0.08, palette::fern},
       {capsule_field({1.34, 2.09, 0}, {1.52, 2.055, 0}, 0.105, 0.085), 0.08, palette::fern},
   };
@@ -59,7 +59,7 @@ Sculpture make_dino() {
 Scene build_dino() {
   Scene scene;
   Body& body = scene.setup.body;
-  body = sculpt(make_dino(), {.tet_spacing = 0.1, .skin_spacing = 0.026, .padding = 0.012});
+  body = sculpt(make_dino(), {.tet_spacing = 0.12, .skin_spacing = 0.026, .padding = 0.012});
   body.materials = {{.name = "foam rubber", .density = 400, .young = 4e5, .poisson = 0.4}};
   body.pins = vertices_where(body, [](const Vec3& p) { return p.y() < 0.03; });
   const Vec3 head = {1.2, 2.0, 0}, tip = {-2.0, 0.62, 0};
@@ -71,8 +71,12 @@ Scene build_dino() {
       {.center = head, .radius = 0.9, .acceleration = {10, -12, 14}, .start = 6.3, .duration = 0.6},
       {.center = tip, .radius = 1.2, .acceleration = {0, -4, -18}, .start = 6.8, .duration = 0.7}};
   // The rest shape is the one that stands under its own weight, so no weight is added.
-  scene.setup.options = {.fps = 24, .frames = 240, .gravity = Vec3::Zero(), .mass_damping = 0.4};
-  scene.view = {.eye = {2.1, 1.9, 5.2}, .target = {-0.3, 1.05, 0}, .vertical_field_of_view = 32};
+  scene.setup.options = {.fps = 24,
+                         .frames = 240,
+                         .gravity = Vec3::Zero(),
+                         .mass_damping = 0.4,
+                         .newton_tolerance = 1e-4};
+  scene.view = {.eye = {2.0, 1.9, 5.0}, .target = {-0.25, 1.08, 0}, .vertical_field_of_view = 30};
   scene.color = palette::fern;
   return scene;
 }

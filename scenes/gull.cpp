@@ -14,40 +14,41 @@ namespace {
 using std::numbers::pi;
 
 constexpr double span = 1.06;  // from the middle to a wing tip, metres
-constexpr double beat =
-    255 / 24.0 / 9;  // seconds a beat: nine beats fill the shot, so that it loops
+// Nine beats fill the shot, so that it loops.
+constexpr int frames = 255, beats = 9;
+constexpr double fps = 24, beat = frames / fps / beats;  // seconds
 
 double rise(double begin, double end, double x) {
   const double t = std::clamp((x - begin) / (end - begin), 0.0, 1.0);
   return t * t * (3 - 2 * t);
 }
 
-// A wing from above, faces +z: s is 0 at the body and 1 at the tip. The arm reaches forward to the
-// wrist, the hand sweeps back to a point.
-double leading_edge(double s) {
-  return 0.10 + 0.13 * rise(0.0, 0.45, s) - 0.42 * std::pow(std::max(s - 0.42, 0.0), 1.5);
-}
-double chord(double s) {
-  return 0.25 * (1 - 0.10 * s) * std::sqrt(std::max(1 - std::pow(s, 3.2), 0.0)) + 0.012;
+// The bird faces +z and is modelled with straight wings, so that their edges follow the sampling
+// grid and come out clean.
+DistanceField straight_wings() {
+  const Vec3 half = {span, 0, 0.125};
+  const auto distance = [half](const Vec3& p) {
+    const double s = std::min(std::abs(p.x()) / span, 1.0);
+    // Thickest a third behind the front.
+    const double t = std::clamp((half.z() - p.z()) / (2 * half.z()), 0.0, 1.0);
+    const double thickness = (0.026 - 0.014 * s) * (1 - 0.6 * rise(0.2, 1.0, t));
+    const double camber = 0.03 + 0.03 * (1 - s) * 4 * t * (1 - t);
+    const double r = std::max(thickness, 0.0075);
+    const Vec3 beyond = {std::max(std::abs(p.x()) - half.x(), 0.0), p.y() - camber,
+                         std::max(std::abs(p.z()) - half.z() + r, 0.0)};
+    return 0.85 * (beyond.norm() - r);
+  };
+  return {distance, {Vec3(-span - 0.03, -0.02, -0.13), Vec3(span + 0.03, 0.11, 0.13)}};
 }
 
-DistanceField wings() {
-  const auto distance = [](const Vec3& p) {
-    const double s = std::min(std::abs(p.x()) / span, 1.0);
-    const double c = chord(s), front = leading_edge(s);
-    const double thickness = 0.030 * (1 - 0.72 * s);  // half of it
-    const double half = std::max(c / 2 - thickness, 0.0);
-    const double along = p.z() - (front - c / 2);
-    // Thickest a third behind the front, thin at the trailing edge.
-    const double t = std::clamp((front - p.z()) / c, 0.0, 1.0);
-    const double profile =
-        thickness * (0.45 + 0.55 * std::sqrt(std::max(1 - std::abs(t - 0.3) / 0.75, 0.0)));
-    const double camber = 0.03 * (1 - s) * 4 * t * (1 - t);
-    return 0.8 * (std::hypot(std::max(std::abs(along) - half, 0.0), p.y() - 0.03 - camber,
-                             std::max(std::abs(p.x()) - span, 0.0)) -
-                  profile);
-  };
-  return {distance, {Vec3(-span - 0.05, -0.06, -0.45), Vec3(span + 0.05, 0.14, 0.32)}};
+// From straight to real wings: the arm reaches forward to the wrist, the hand sweeps back and
+// narrows to a point.
+Vec3 swept(const Vec3& p) {
+  const double s = std::min(std::abs(p.x()) / span, 1.0);
+  const double taper = 1 - 0.12 * rise(0.1, 0.5, s) - 0.76 * std::pow(s, 2.6);
+  const double sweep = 0.15 * rise(0.06, 0.48, s) - 0.62 * std::pow(std::max(s - 0.40, 0.0), 1.6);
+  const double wing = rise(0.05, 0.14, s);
+  return {p.x(), p.y(), p.z() * (1 + wing * (taper - 1)) + sweep * wing};
 }
 
 DistanceField tail_fan() {
@@ -66,7 +67,7 @@ Sculpture make_gull() {
   gull.parts = {
       {ellipsoid_field({0, 0, 0}, {0.092, 0.088, 0.30}), 0.05, palette::feather},
       {ellipsoid_field({0, 0.035, 0.285}, {0.066, 0.066, 0.088}), 0.07, palette::feather},
-      {wings(), 0.05, palette::feather},
+      {straight_wings(), 0.05, palette::feather},
       {tail_fan(), 0.05, palette::feather},
       {capsule_field({0, 0.028, 0.36}, {0, 0.012, 0.445}, 0.024, 0.009), 0.012, palette::honey},
   };
@@ -76,9 +77,9 @@ Sculpture make_gull() {
 // Angle of the wing above the horizontal at s, rad: the arm leads, the hand follows and folds on
 // the upstroke.
 double wing_angle(double s, double phase) {
-  const double shoulder = 0.16 + 0.46 * std::cos(phase);
-  const double elbow = -0.18 + 0.30 * std::cos(phase - 0.75);
-  const double wrist = -0.20 + 0.46 * std::cos(phase - 1.35);
+  const double shoulder = 0.20 + 0.42 * std::cos(phase);
+  const double elbow = -0.17 + 0.22 * std::cos(phase - 0.75);
+  const double wrist = -0.16 + 0.28 * std::cos(phase - 1.35);
   return shoulder * rise(0.02, 0.16, s) + elbow * rise(0.25, 0.5, s) + wrist * rise(0.45, 0.8, s);
 }
 
@@ -113,7 +114,7 @@ struct BentSpan {
 // it all drifts along a lying eight.
 Points flown(const Points& rest, double time) {
   const double phase = 2 * pi * time / beat;
-  const double loop = 2 * pi * time / (9 * beat);
+  const double loop = 2 * pi * time / (beats * beat);
   const BentSpan wing(phase);
   const double fold = 0.5 - 0.5 * std::cos(phase + 1.9);
   const double pitch = 0.05 * std::sin(phase + 0.6), bank = 0.18 * std::cos(loop);
@@ -140,22 +141,42 @@ Points flown(const Points& rest, double time) {
   return positions;
 }
 
+// The shell itself with colours, each vertex carried by itself.
+RenderSurface painted(const Body& body, const Sculpture& gull, const Points& straight) {
+  RenderSurface surface;
+  surface.mesh = {body.rest_positions, body.triangles};
+  surface.embedding.vertices =
+      Eigen::RowVectorXi::LinSpaced(body.vertex_count(), 0, body.vertex_count() - 1)
+          .replicate<4, 1>();
+  surface.embedding.weights = Eigen::Vector4f::UnitX().replicate(1, body.vertex_count());
+  surface.colors.resize(3, body.vertex_count());
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    const Vec3 p = straight.col(v);
+    const auto tip = static_cast<float>(rise(0.80, 0.90, std::abs(p.x()) / span));
+    surface.colors.col(v) = (1 - tip) * color_at(gull, p) + tip * palette::slate;
+  }
+  return surface;
+}
+
 }  // namespace
 
 Scene build_gull() {
   const Sculpture gull = make_gull();
   const TriangleMesh mesh =
-      extract_isosurface(solid_of(gull), {.spacing = {0.028, 0.0125, 0.022}, .relaxations = 2});
+      extract_isosurface(solid_of(gull), {.spacing = {0.032, 0.0118, 0.024}, .relaxations = 2});
+  Points bird(3, mesh.vertex_count());
+  for (int v = 0; v < mesh.vertex_count(); ++v) bird.col(v) = swept(mesh.positions.col(v));
+
   Scene scene;
   Body& body = scene.setup.body;
-  const Points flat = mesh.positions;
-  body.rest_positions = flown(flat, 0);
+  body.rest_positions = flown(bird, 0);
   body.triangles = mesh.triangles;
   body.materials = {{.name = "feather", .density = 300, .young = 1e6, .poisson = 0.3}};
   body.thickness = 4e-3;
-  scene.key_framed = [flat](double time) { return flown(flat, time); };
-  scene.setup.options = {.fps = 24, .frames = 255};
-  scene.view = {.eye = {1.6, 1.7, 3.2}, .target = {0, 1.25, 0}, .vertical_field_of_view = 34};
+  body.render_surface = painted(body, gull, mesh.positions);
+  scene.key_framed = [bird](double time) { return flown(bird, time); };
+  scene.setup.options = {.fps = fps, .frames = frames};
+  scene.view = {.eye = {1.7, 2.2, 2.3}, .target = {0, 1.25, 0}, .vertical_field_of_view = 36};
   scene.color = palette::feather;
   return scene;
 }

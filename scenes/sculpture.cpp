@@ -22,6 +22,8 @@ const Part& nearest_part(const Sculpture& sculpture, const Vec3& point) {
 // Colours run into each other over about this length.
 constexpr double color_bleed = 0.008;
 
+}  // namespace
+
 Eigen::Vector3f color_at(const Sculpture& sculpture, const Vec3& point) {
   const double nearest = nearest_part(sculpture, point).field(point);
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
@@ -35,9 +37,16 @@ Eigen::Vector3f color_at(const Sculpture& sculpture, const Vec3& point) {
   return (sum / total).cast<float>();
 }
 
-RenderSurface make_skin(const Sculpture& sculpture, const DistanceField& solid, double spacing) {
-  std::vector<TriangleMesh> meshes = {
-      extract_isosurface(solid, {.spacing = Vec3::Constant(spacing)})};
+DistanceField solid_of(const Sculpture& sculpture) {
+  std::vector<BlendedField> fields;
+  for (const Part& part : sculpture.parts) fields.push_back({part.field, part.blend});
+  const DistanceField solid = union_field(std::move(fields));
+  return sculpture.on_floor ? cut_field(solid, Vec3::Zero(), Vec3::UnitY()) : solid;
+}
+
+RenderSurface skin_of(const Sculpture& sculpture, const TetMesh& tets, double spacing) {
+  std::vector<TriangleMesh> meshes = {extract_isosurface(
+      solid_of(sculpture), {.spacing = Vec3::Constant(spacing), .relaxations = 6})};
   for (const Bead& bead : sculpture.beads) meshes.push_back(ball(bead.center, bead.radius));
   RenderSurface skin;
   skin.mesh = merged(meshes);
@@ -48,16 +57,8 @@ RenderSurface make_skin(const Sculpture& sculpture, const DistanceField& solid, 
   for (std::size_t b = 0; b < sculpture.beads.size(); ++b)
     for (int i = 0; i < meshes[b + 1].vertex_count(); ++i)
       skin.colors.col(v++) = sculpture.beads[b].color;
+  skin.embedding = embed(skin.mesh.positions, tets);
   return skin;
-}
-
-}  // namespace
-
-DistanceField solid_of(const Sculpture& sculpture) {
-  std::vector<BlendedField> fields;
-  for (const Part& part : sculpture.parts) fields.push_back({part.field, part.blend});
-  const DistanceField solid = union_field(std::move(fields));
-  return sculpture.on_floor ? cut_field(solid, Vec3::Zero(), Vec3::UnitY()) : solid;
 }
 
 Body sculpt(const Sculpture& sculpture, const SculptOptions& options) {
@@ -77,9 +78,17 @@ Body sculpt(const Sculpture& sculpture, const SculptOptions& options) {
     for (int c = 0; c < 4; ++c) middle += mesh.positions.col(mesh.tets(c, t)) / 4;
     body.material_of_element.push_back(nearest_part(sculpture, middle).material);
   }
-  body.render_surface = make_skin(sculpture, solid, options.skin_spacing);
-  body.render_surface->embedding = embed(body.render_surface->mesh.positions, mesh);
+  body.render_surface = skin_of(sculpture, mesh, options.skin_spacing);
   return body;
+}
+
+void move(Sculpture& sculpture, const Vec3& way) {
+  for (Part& part : sculpture.parts) {
+    const auto distance = part.field.distance;
+    part.field.distance = [distance, way](const Vec3& p) { return distance(p - way); };
+    part.field.box.translate(way);
+  }
+  for (Bead& bead : sculpture.beads) bead.center += way;
 }
 
 Part mirrored(const Part& part) {

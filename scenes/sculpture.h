@@ -36,9 +36,18 @@ struct SculptOptions {
 
 DistanceField solid_of(const Sculpture& sculpture);
 
+// The colour of the part that is nearest to a point; colours run into each other a little.
+Eigen::Vector3f color_at(const Sculpture& sculpture, const Vec3& point);
+
+// The sculpture's coloured surface, carried by the tets.
+RenderSurface skin_of(const Sculpture& sculpture, const TetMesh& tets, double spacing);
+
 // Tets with material_of_element, and a coloured render surface. Materials and pins are for the
 // scene to give.
 Body sculpt(const Sculpture& sculpture, const SculptOptions& options);
+
+// Carries the whole sculpture along.
+void move(Sculpture& sculpture, const Vec3& way);
 
 // The same part on the other side of the plane z = 0.
 Part mirrored(const Part& part);

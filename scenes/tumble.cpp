@@ -8,7 +8,7 @@ namespace {
 
 const StairsObstacle stairs = {.top = {0.2, 1.6, 0}, .run = 0.75, .rise = 0.4, .steps = 4};
 
-// A small elephant that faces +x; its middle is at the origin; metres.
+// A small elephant that faces +x and stands near the edge of the upper floor; metres.
 Sculpture make_elephant() {
   const Eigen::Vector3f& skin = palette::lilac;
   Sculpture elephant;
@@ -19,7 +19,8 @@ Sculpture make_elephant() {
            {{0.46, 0.10, 0}, {0.62, 0.02, 0}, {0.73, -0.04, 0}, {0.84, 0.0, 0}, {0.90, 0.10, 0}},
            {0.115, 0.085, 0.07, 0.06, 0.055}),
        0.07, skin},
-      {tube_field({{-0.34, 0.06, 0}, {-0.46, 0.03, 0}, {-0.54, -0.08, 0}}, {0.045, 0.035, 0.04}),
+      {smooth_tube_field({{-0.34, 0.06, 0}, {-0.46, 0.03, 0}, {-0.54, -0.08, 0}},
+                         {0.045, 0.035, 0.04}),
        0.05, skin},
   };
   add_pair(elephant,
@@ -32,24 +33,21 @@ Sculpture make_elephant() {
   add_pair(elephant, {ellipsoid_field({0.27, 0.20, 0.30}, {0.055, 0.2, 0.185}, tilt), 0.04,
                       palette::srgb(0xa587b8)});
   add_pair(elephant, Bead{{0.515, 0.215, 0.115}, 0.028, palette::ink});
+  move(elephant, stairs.top + Vec3(-0.75, 0.446, 0));
   return elephant;
 }
 
-// What one sees of the stairs: the treads, from a little behind the top to a little past the end.
+// What one sees of the stairs, from a little behind the top down to the floor.
 TriangleMesh visible_stairs(double half_width) {
   std::vector<Eigen::Vector2d> outline;
-  const double end = stairs.top.x() + stairs.run * stairs.steps + 1.6;
-  double x = stairs.top.x(), y = stairs.top.y();
-  const double floor = y - stairs.rise * stairs.steps;
-  outline.emplace_back(end, floor - 0.05);
-  outline.emplace_back(end, floor);
+  const double x = stairs.top.x(), y = stairs.top.y();
   for (int step = stairs.steps; step > 0; --step) {
     const double edge = x + stairs.run * (step - 1);
     outline.emplace_back(edge, y - stairs.rise * step);
     outline.emplace_back(edge, y - stairs.rise * (step - 1));
   }
-  outline.emplace_back(x - 1.1, y);
-  outline.emplace_back(x - 1.1, floor - 0.05);
+  outline.emplace_back(x - 1.5, y);
+  outline.emplace_back(x - 1.5, y - stairs.rise * stairs.steps);
   return extruded(outline, -half_width, half_width);
 }
 
@@ -63,17 +61,18 @@ Scene build_tumble(SceneSize size) {
                 {.tet_spacing = full ? 0.0415 : 0.064, .skin_spacing = 0.017, .padding = 0.006});
   body.materials = {{.name = "rubber toy", .density = 500, .young = 1.2e5, .poisson = 0.42}};
   scene.setup.obstacles = {{.name = "stairs", .shape = stairs, .friction = 0.5}};
-  scene.setup.launch = {.translation = {-0.45, 2.25, 0},
+  scene.setup.launch = {.translation = {0, 0.34, 0},
                         .rotation = {0.25, 0.3, -0.3},
                         .velocity = {2.0, 0.6, 0},
                         .spin = {0.3, 0.2, -4.5}};
   scene.setup.options = {.fps = full ? 60.0 : 30.0,
                          .frames = full ? 600 : 180,
-                         .substeps = 2,
+                         .substeps = 1,
                          .mass_damping = 0.05,
-                         .stiffness_damping = 1e-3};
+                         .stiffness_damping = 1e-3,
+                         .newton_tolerance = 1e-4};
   scene.props = {{"stairs", visible_stairs(1.2), palette::stone}};
-  scene.view = {.eye = {3.6, 2.6, 5.2}, .target = {1.3, 0.75, 0}, .vertical_field_of_view = 36};
+  scene.view = {.eye = {4.6, 2.7, 5.6}, .target = {1.15, 0.85, 0}, .vertical_field_of_view = 36};
   scene.color = palette::lilac;
   return scene;
 }

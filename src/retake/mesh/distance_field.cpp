@@ -58,6 +58,29 @@ DistanceField tube_field(const std::vector<Vec3>& points, const std::vector<doub
           box};
 }
 
+DistanceField smooth_tube_field(const std::vector<Vec3>& points, const std::vector<double>& radii) {
+  constexpr int pieces = 5;  // between two points
+  const std::size_t last = points.size() - 1;
+  const auto at = [&](std::size_t i) {
+    return Eigen::Vector4d(points[i].x(), points[i].y(), points[i].z(), radii[i]);
+  };
+  std::vector<Vec3> fine_points;
+  std::vector<double> fine_radii;
+  for (std::size_t i = 0; i < last; ++i) {
+    const Eigen::Vector4d a = at(i), b = at(i + 1);
+    const Eigen::Vector4d slope_a = i > 0 ? Eigen::Vector4d((b - at(i - 1)) / 2) : b - a;
+    const Eigen::Vector4d slope_b = i + 1 < last ? Eigen::Vector4d((at(i + 2) - a) / 2) : b - a;
+    for (int k = i == 0 ? 0 : 1; k <= pieces; ++k) {
+      const double t = static_cast<double>(k) / pieces, u = 1 - t;
+      const Eigen::Vector4d p = u * u * (1 + 2 * t) * a + t * u * u * slope_a +
+                                t * t * (1 + 2 * u) * b - t * t * u * slope_b;
+      fine_points.emplace_back(p.head<3>());
+      fine_radii.push_back(p[3]);
+    }
+  }
+  return tube_field(fine_points, fine_radii);
+}
+
 DistanceField ellipsoid_field(const Vec3& center, const Vec3& radii, const Mat3& axes) {
   // |q/r| - 1 over the length of its gradient: exact to first order at the surface.
   const auto distance = [=](const Vec3& p) {
@@ -117,12 +140,15 @@ Vec3 gradient_of(const DistanceField& field, const Vec3& point, double step) {
 
 Vec3 projected_onto(const DistanceField& field, const Vec3& point, double reach) {
   constexpr int newton_steps = 4;
+  constexpr double close_enough = 1e-4;  // of the reach
   Vec3 moved = point;
   for (int i = 0; i < newton_steps; ++i) {
+    const double distance = field(moved);
+    if (std::abs(distance) < close_enough * reach) break;
     const Vec3 gradient = gradient_of(field, moved, 1e-3 * reach);
     const double steepness = gradient.squaredNorm();
     if (steepness < 1e-6) break;
-    moved -= gradient * (field(moved) / steepness);
+    moved -= gradient * (distance / steepness);
   }
   const Vec3 way = moved - point;
   return way.norm() <= reach ? moved : point;

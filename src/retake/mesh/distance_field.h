@@ -28,6 +28,9 @@ DistanceField capsule_field(const Vec3& a, const Vec3& b, double radius_a, doubl
 // Capsules from point to point, one radius at each point.
 DistanceField tube_field(const std::vector<Vec3>& points, const std::vector<double>& radii);
 
+// The same along a smooth curve through the points (Catmull and Rom 1974), radii likewise.
+DistanceField smooth_tube_field(const std::vector<Vec3>& points, const std::vector<double>& radii);
+
 // `axes` turns the ellipsoid's own axes into the world's.
 DistanceField ellipsoid_field(const Vec3& center, const Vec3& radii,
                               const Mat3& axes = Mat3::Identity());
