@@ -21,7 +21,7 @@ double petal_width(double t) {
   return 0.012 + 0.13 * std::pow(std::sin(pi * std::pow(0.06 + 0.94 * t, 0.85)), 0.85);
 }
 double leaf_width(double t) {
-  return 0.012 + 0.115 * std::sin(pi * std::pow(0.04 + 0.96 * t, 0.8));
+  return 0.022 + 0.105 * std::sin(pi * std::pow(0.04 + 0.96 * t, 0.8));
 }
 
 // A ring of petals, `offset` metres in front of the head's middle.
@@ -39,7 +39,7 @@ void add_petals(Sculpture& flower, double turn, double offset, double length, do
                                          .direction = along,
                                          .normal = normal,
                                          .length = length,
-                                         .half_thickness = 0.014,
+                                         .half_thickness = 0.018,
                                          .bend = bend,
                                          .cup = 0.25,
                                          .half_width = petal_width}),
@@ -54,7 +54,7 @@ void add_leaf(Sculpture& flower, const Vec3& base, const Vec3& direction, double
                                        .direction = along,
                                        .normal = normal,
                                        .length = length,
-                                       .half_thickness = 0.016,
+                                       .half_thickness = 0.02,
                                        .bend = -0.28,
                                        .cup = 0.35,
                                        .half_width = leaf_width}),
@@ -88,12 +88,12 @@ Scene build_flower() {
   Scene scene;
   Body& body = scene.setup.body;
   body = sculpt(make_flower(), {.tet_spacing = 0.055, .skin_spacing = 0.0125, .padding = 0.01});
-  body.materials = {{.name = "stem", .density = 150, .young = 5e5, .poisson = 0.35},
-                    {.name = "petal", .density = 150, .young = 2e5, .poisson = 0.35},
+  body.materials = {{.name = "stem", .density = 150, .young = 1.5e5, .poisson = 0.35},
+                    {.name = "petal", .density = 150, .young = 1.2e5, .poisson = 0.35},
                     {.name = "heart", .density = 900, .young = 1e6, .poisson = 0.35}};
   body.pins = vertices_where(body, [](const Vec3& p) { return p.y() < 0.04; });
   scene.setup.forcing.wind = {
-      .velocity = {2.4, 0, -1.2}, .gust = 1.0, .gust_period = 2.6, .turbulence = 0.5};
+      .velocity = {2.6, 0, -1.0}, .gust = 1.4, .gust_period = 2.6, .turbulence = 0.5};
   // The rest shape is the one that stands under its own weight, so no weight is added.
   scene.setup.options = {.fps = 24,
                          .frames = 180,

@@ -58,7 +58,7 @@ Scene build_tumble(SceneSize size) {
   Scene scene;
   Body& body = scene.setup.body;
   body = sculpt(make_elephant(),
-                {.tet_spacing = full ? 0.0415 : 0.064, .skin_spacing = 0.017, .padding = 0.006});
+                {.tet_spacing = full ? 0.0395 : 0.072, .skin_spacing = 0.017, .padding = 0.006});
   body.materials = {{.name = "rubber toy", .density = 500, .young = 1.2e5, .poisson = 0.42}};
   scene.setup.obstacles = {{.name = "stairs", .shape = stairs, .friction = 0.5}};
   scene.setup.launch = {.translation = {0, 0.34, 0},
