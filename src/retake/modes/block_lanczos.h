@@ -6,7 +6,7 @@
 namespace retake {
 
 struct LanczosOptions {
-  int block = 16;           // vectors that are multiplied together
+  int block = 8;            // vectors that are multiplied together
   int most_vectors = 400;   // of the Krylov space
   double tolerance = 1e-9;  // relative residual of A v = lambda v
   double floor = 0;         // absolute residual that is as good as none (rounding)

@@ -9,7 +9,7 @@ struct EigenOptions {
   double tolerance = 1e-8;    // relative residual of A v = lambda v
   int unknowns_per_node = 1;  // see LdltOptions
   int slice = 120;            // pairs found from one shift
-  int block = 16;             // vectors that are multiplied together
+  int block = 8;              // vectors that are multiplied together
   int dense_below = 500;      // smaller matrices are solved densely
 };
 

@@ -74,7 +74,8 @@ void SpectrumSweep::sweep_up() {
     move_back_while_too_much_is_missing();
     const int left = missing_below_shift();
     const int remaining = options_.count + spare_pairs - found();
-    search(std::clamp(remaining - left, 0, std::max(options_.slice - left, options_.slice / 3)));
+    search(
+        std::clamp(remaining - left, 0, std::clamp(left, options_.slice / 4, options_.slice / 2)));
     if (found() == before && report_.slices > most_shifts) break;
   }
 }

@@ -11,8 +11,9 @@
 namespace retake {
 
 namespace {
-// Right-hand sides are solved in groups of this many, each group on one thread.
-constexpr int group_of_solves = 8;
+// Right-hand sides are solved in groups, each on one thread: large ones read L less often, small
+// ones give work to more threads.
+int group_of_solves(int count) { return count > 8 ? 8 : 4; }
 }  // namespace
 
 SupernodalLdlt::SupernodalLdlt(const SparseMatrix& lower, const LdltOptions& options)
@@ -46,9 +47,10 @@ MatX SupernodalLdlt::solve(const MatX& B) const {
   const std::vector<int>& order = impl_->pattern.order;
   const auto count = static_cast<int>(B.cols());
   MatX X(B.rows(), B.cols());
-  parallel_for((count + group_of_solves - 1) / group_of_solves, [&](std::ptrdiff_t group) {
-    const int begin = static_cast<int>(group) * group_of_solves;
-    const int sides = std::min(group_of_solves, count - begin);
+  const int size_of_group = group_of_solves(count);
+  parallel_for((count + size_of_group - 1) / size_of_group, [&](std::ptrdiff_t group) {
+    const int begin = static_cast<int>(group) * size_of_group;
+    const int sides = std::min(size_of_group, count - begin);
     MatX Y(sides, B.rows());
     for (Eigen::Index i = 0; i < Y.cols(); ++i) {
       Y.col(i) = B.row(order[static_cast<std::size_t>(i)]).segment(begin, sides).transpose();
