@@ -74,7 +74,7 @@ Scene build_dino() {
   scene.setup.options = {.fps = 24,
                          .frames = 240,
                          .gravity = Vec3::Zero(),
-                         .mass_damping = 0.4,
+                         .mass_damping = 0.25,
                          .newton_tolerance = 1e-4};
   scene.view = {.eye = {2.0, 1.9, 5.0}, .target = {-0.25, 1.08, 0}, .vertical_field_of_view = 30};
   scene.color = palette::fern;

@@ -88,7 +88,7 @@ Scene build_flower() {
   Scene scene;
   Body& body = scene.setup.body;
   body = sculpt(make_flower(), {.tet_spacing = 0.055, .skin_spacing = 0.0125, .padding = 0.01});
-  body.materials = {{.name = "stem", .density = 150, .young = 1.5e5, .poisson = 0.35},
+  body.materials = {{.name = "stem", .density = 150, .young = 2.4e5, .poisson = 0.35},
                     {.name = "petal", .density = 150, .young = 1.2e5, .poisson = 0.35},
                     {.name = "heart", .density = 900, .young = 1e6, .poisson = 0.35}};
   body.pins = vertices_where(body, [](const Vec3& p) { return p.y() < 0.04; });

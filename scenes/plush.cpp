@@ -43,16 +43,16 @@ Sculpture make_bunny() {
   return bunny;
 }
 
-// Three hops: the feet crouch not, but leave the floor, travel and land; the rest follows.
+// Four hops: the feet leave the floor, turn and land; the rest follows.
 PinPath hopping_feet(const Body& body) {
   PinPath path{.pins = body.pins, .pivot = {0, 0, 0}};
   double turn = 0;
   path.keys.push_back({.time = 0.5});
-  for (const double start : {0.7, 2.9, 5.1}) {
+  for (const double start : {0.7, 2.7, 4.7, 6.7}) {
     path.keys.push_back({.time = start, .rotation = {0, turn, 0}});
     path.keys.push_back(
         {.time = start + 0.28, .translation = {0, 0.34, 0}, .rotation = {0, turn + 0.25, 0.12}});
-    turn += start < 3 ? 0.5 : -1.0;
+    turn += start < 3 ? 0.5 : start < 5 ? -1.0 : 0.0;
     path.keys.push_back({.time = start + 0.52, .rotation = {0, turn, 0}});
   }
   return path;
