@@ -20,9 +20,7 @@ enum Matter { stalk, bloom, heart };
 double petal_width(double t) {
   return 0.012 + 0.13 * std::pow(std::sin(pi * std::pow(0.06 + 0.94 * t, 0.85)), 0.85);
 }
-double leaf_width(double t) {
-  return 0.022 + 0.105 * std::sin(pi * std::pow(0.04 + 0.96 * t, 0.8));
-}
+double leaf_width(double t) { return 0.034 + 0.09 * std::sin(pi * std::pow(0.04 + 0.96 * t, 0.8)); }
 
 // A ring of petals, `offset` metres in front of the head's middle.
 void add_petals(Sculpture& flower, double turn, double offset, double length, double bend,
@@ -58,7 +56,7 @@ void add_leaf(Sculpture& flower, const Vec3& base, const Vec3& direction, double
                                        .bend = -0.28,
                                        .cup = 0.35,
                                        .half_width = leaf_width}),
-                          0.03, palette::leaf, bloom});
+                          0.03, palette::leaf, stalk});
 }
 
 Sculpture make_flower() {
@@ -88,12 +86,16 @@ Scene build_flower() {
   Scene scene;
   Body& body = scene.setup.body;
   body = sculpt(make_flower(), {.tet_spacing = 0.055, .skin_spacing = 0.0125, .padding = 0.01});
-  body.materials = {{.name = "stem", .density = 150, .young = 2.4e5, .poisson = 0.35},
-                    {.name = "petal", .density = 150, .young = 1.2e5, .poisson = 0.35},
+  body.materials = {{.name = "stem", .density = 150, .young = 6e6, .poisson = 0.35},
+                    {.name = "petal", .density = 150, .young = 2.5e5, .poisson = 0.35},
                     {.name = "heart", .density = 900, .young = 1e6, .poisson = 0.35}};
   body.pins = vertices_where(body, [](const Vec3& p) { return p.y() < 0.04; });
   scene.setup.forcing.wind = {
-      .velocity = {2.6, 0, -1.0}, .gust = 1.4, .gust_period = 2.6, .turbulence = 0.5};
+      .velocity = {2.0, 0, -0.8}, .gust = 1.6, .gust_period = 2.6, .turbulence = 0.5};
+  scene.setup.forcing.pushes = {
+      {.center = head, .radius = 0.6, .acceleration = {7, 0, -3}, .start = 0.3, .duration = 0.5},
+      {.center = head, .radius = 0.6, .acceleration = {-5, 0, 7}, .start = 2.7, .duration = 0.5},
+      {.center = head, .radius = 0.6, .acceleration = {8, 0, 2}, .start = 5.2, .duration = 0.5}};
   // The rest shape is the one that stands under its own weight, so no weight is added.
   scene.setup.options = {.fps = 24,
                          .frames = 180,

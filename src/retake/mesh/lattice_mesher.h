@@ -12,7 +12,7 @@ struct LatticeOptions {
 // Fills the solid with tets: a body-centred cubic lattice, cut at the surface (isosurface stuffing,
 // Labelle and Shewchuk 2007), then relaxed. All dihedral angles are above 10 degrees wherever the
 // lattice sees the shape; parts thinner than the spacing may break up or be lost. Only the largest
-// connected piece is kept. The same input gives the same bits.
+// piece that hangs together by whole faces is kept. The same input gives the same bits.
 TetMesh mesh_solid(const DistanceField& solid, const LatticeOptions& options = {});
 
 }  // namespace retake

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "retake/mesh/lattice_mesher_steps.h"
@@ -74,46 +73,6 @@ TetMesh relax(const TetMesh& mesh, const DistanceField& solid, double spacing, i
     }
   }
   return relaxed;
-}
-
-TetMesh largest_piece(const TetMesh& mesh) {
-  std::vector<int> root(static_cast<std::size_t>(mesh.vertex_count()));
-  std::iota(root.begin(), root.end(), 0);
-  const auto find = [&](int v) {
-    while (root[static_cast<std::size_t>(v)] != v)
-      v = root[static_cast<std::size_t>(v)] =
-          root[static_cast<std::size_t>(root[static_cast<std::size_t>(v)])];
-    return v;
-  };
-  for (int t = 0; t < mesh.tet_count(); ++t)
-    for (int c = 1; c < 4; ++c) {
-      const int a = find(mesh.tets(0, t)), b = find(mesh.tets(c, t));
-      root[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-    }
-  std::vector<int> size(root.size(), 0);
-  for (int t = 0; t < mesh.tet_count(); ++t)
-    ++size[static_cast<std::size_t>(find(mesh.tets(0, t)))];
-  const int largest = static_cast<int>(std::max_element(size.begin(), size.end()) - size.begin());
-
-  TetMesh piece;
-  std::vector<int> renumbered(root.size(), -1);
-  int vertices = 0, tets = 0;
-  piece.positions.resize(3, mesh.vertex_count());
-  piece.tets.resize(4, mesh.tet_count());
-  for (int v = 0; v < mesh.vertex_count(); ++v) {
-    if (find(v) != largest) continue;
-    renumbered[static_cast<std::size_t>(v)] = vertices;
-    piece.positions.col(vertices++) = mesh.positions.col(v);
-  }
-  for (int t = 0; t < mesh.tet_count(); ++t) {
-    if (find(mesh.tets(0, t)) != largest) continue;
-    for (int c = 0; c < 4; ++c)
-      piece.tets(c, tets) = renumbered[static_cast<std::size_t>(mesh.tets(c, t))];
-    ++tets;
-  }
-  piece.positions.conservativeResize(3, vertices);
-  piece.tets.conservativeResize(4, tets);
-  return piece;
 }
 
 }  // namespace retake::lattice

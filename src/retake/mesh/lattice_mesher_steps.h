@@ -12,6 +12,7 @@ TetMesh stuff(const DistanceField& solid, double spacing);
 TetMesh relax(const TetMesh& mesh, const DistanceField& solid, double spacing, int sweeps,
               double wanted);
 
+// The most tets that hang together by whole faces; what is left would swing like a door.
 TetMesh largest_piece(const TetMesh& mesh);
 
 }  // namespace retake::lattice

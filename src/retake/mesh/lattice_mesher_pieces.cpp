@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <vector>
+
+#include "retake/mesh/lattice_mesher_steps.h"
+
+namespace retake::lattice {
+namespace {
+
+// Sets of tets that are joined one by one (Galler and Fischer 1964).
+class Pieces {
+ public:
+  explicit Pieces(int count) : parent_(static_cast<std::size_t>(count)) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
+  int find(int item) {
+    int& parent = parent_[static_cast<std::size_t>(item)];
+    while (parent != parent_[static_cast<std::size_t>(parent)])
+      parent = parent_[static_cast<std::size_t>(parent)];
+    return parent;
+  }
+  void join(int a, int b) {
+    a = find(a);
+    b = find(b);
+    parent_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+  }
+
+ private:
+  std::vector<int> parent_;
+};
+
+Pieces joined_by_faces(const TetMesh& mesh) {
+  Pieces pieces(mesh.tet_count());
+  std::map<std::array<int, 3>, int> tet_at;
+  for (int t = 0; t < mesh.tet_count(); ++t)
+    for (int opposite = 0; opposite < 4; ++opposite) {
+      std::array<int, 3> face{};
+      for (int c = 0; c < 3; ++c)
+        face[static_cast<std::size_t>(c)] = mesh.tets((opposite + 1 + c) % 4, t);
+      std::sort(face.begin(), face.end());
+      const auto [other, is_new] = tet_at.try_emplace(face, t);
+      if (!is_new) pieces.join(t, other->second);
+    }
+  return pieces;
+}
+
+}  // namespace
+
+TetMesh largest_piece(const TetMesh& mesh) {
+  Pieces pieces = joined_by_faces(mesh);
+  std::vector<int> size(static_cast<std::size_t>(mesh.tet_count()), 0);
+  for (int t = 0; t < mesh.tet_count(); ++t) ++size[static_cast<std::size_t>(pieces.find(t))];
+  const int largest = static_cast<int>(std::max_element(size.begin(), size.end()) - size.begin());
+
+  std::vector<int> kept;
+  std::vector<int> renumbered(static_cast<std::size_t>(mesh.vertex_count()), -1);
+  for (int t = 0; t < mesh.tet_count(); ++t) {
+    if (pieces.find(t) != largest) continue;
+    kept.push_back(t);
+    for (const int v : mesh.tets.col(t)) renumbered[static_cast<std::size_t>(v)] = 0;
+  }
+  TetMesh piece;
+  piece.positions.resize(3, mesh.vertex_count());
+  int vertices = 0;
+  for (int v = 0; v < mesh.vertex_count(); ++v) {
+    if (renumbered[static_cast<std::size_t>(v)] < 0) continue;
+    renumbered[static_cast<std::size_t>(v)] = vertices;
+    piece.positions.col(vertices++) = mesh.positions.col(v);
+  }
+  piece.positions.conservativeResize(3, vertices);
+  piece.tets.resize(4, static_cast<Eigen::Index>(kept.size()));
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    for (int c = 0; c < 4; ++c)
+      piece.tets(c, static_cast<Eigen::Index>(i)) =
+          renumbered[static_cast<std::size_t>(mesh.tets(c, kept[i]))];
+  return piece;
+}
+
+}  // namespace retake::lattice
