@@ -41,7 +41,7 @@ struct NewtonDirection {
   bool definite = false;  // the Hessian is positive definite and all is finite
 };
 
-NewtonDirection newton_direction(IncrementalPotential& potential, FreeSystem& system,
+NewtonDirection newton_direction(IncrementalPotential& potential, NewtonSystem& system,
                                  const Points& positions, StiffnessKind kind,
                                  PhaseSeconds& seconds) {
   Stopwatch watch;
@@ -91,7 +91,7 @@ double remaining_error(double before, double now) {
 
 }  // namespace
 
-NewtonResult minimize(IncrementalPotential& potential, FreeSystem& system, const Points& start,
+NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, const Points& start,
                       const NewtonOptions& options) {
   NewtonResult result{.positions = start};
   double last_size = 0;

@@ -25,7 +25,7 @@ struct NewtonResult {
 };
 
 // Minimizes the potential over the free vertices from `start`: Newton's method with backtracking.
-NewtonResult minimize(IncrementalPotential& potential, FreeSystem& system, const Points& start,
+NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, const Points& start,
                       const NewtonOptions& options);
 
 }  // namespace retake

@@ -67,7 +67,7 @@ std::vector<std::ptrdiff_t> diagonal_values(const SparseMatrix& lower) {
 
 }  // namespace
 
-FreeSystem::FreeSystem(const SparseMatrix& stiffness, const std::vector<char>& held)
+NewtonSystem::NewtonSystem(const SparseMatrix& stiffness, const std::vector<char>& held)
     : free_vertices_(free_ones(held)),
       source_(free_values(stiffness, held)),
       matrix_(free_part(stiffness, held, free_vertices_)),
@@ -75,7 +75,7 @@ FreeSystem::FreeSystem(const SparseMatrix& stiffness, const std::vector<char>& h
   diagonal_ = diagonal_values(matrix_);
 }
 
-void FreeSystem::assemble(const SparseMatrix& stiffness, const std::vector<Mat3>& vertex_blocks) {
+void NewtonSystem::assemble(const SparseMatrix& stiffness, const std::vector<Mat3>& vertex_blocks) {
   double* values = matrix_.valuePtr();
   const double* full = stiffness.valuePtr();
   parallel_for(
@@ -90,7 +90,7 @@ void FreeSystem::assemble(const SparseMatrix& stiffness, const std::vector<Mat3>
   }
 }
 
-void FreeSystem::add(const SparseMatrix& stiffness, double scale) {
+void NewtonSystem::add(const SparseMatrix& stiffness, double scale) {
   double* values = matrix_.valuePtr();
   const double* full = stiffness.valuePtr();
   parallel_for(
@@ -99,9 +99,9 @@ void FreeSystem::add(const SparseMatrix& stiffness, double scale) {
       kGrain);
 }
 
-bool FreeSystem::factorize() { return solver_.factorize(matrix_).positive_definite(); }
+bool NewtonSystem::factorize() { return solver_.factorize(matrix_).positive_definite(); }
 
-Points FreeSystem::solve(const Points& right_hand_side) const {
+Points NewtonSystem::solve(const Points& right_hand_side) const {
   MatX b(matrix_.rows(), 1);
   for (std::size_t v = 0; v < free_vertices_.size(); ++v) {
     b.middleRows<3>(3 * static_cast<Eigen::Index>(v)) = right_hand_side.col(free_vertices_[v]);

@@ -8,11 +8,11 @@ namespace retake {
 // The linear system of a Newton step on the free vertices alone: held ones are left out of the
 // matrix. Which entry of the full stiffness goes where, and the factorization's order and pattern,
 // are found once.
-class FreeSystem {
+class NewtonSystem {
  public:
   // `stiffness`: 3n x 3n, lower triangle, for its pattern, which holds all diagonal blocks.
   // held[v]: vertex v keeps its place; at least one does not.
-  FreeSystem(const SparseMatrix& stiffness, const std::vector<char>& held);
+  NewtonSystem(const SparseMatrix& stiffness, const std::vector<char>& held);
 
   const std::vector<int>& free_vertices() const { return free_vertices_; }
 

@@ -43,7 +43,7 @@ class TimeStepper {
   std::unique_ptr<ElasticModel> model_;
   std::unique_ptr<ContactPotential> contact_;
   std::unique_ptr<IncrementalPotential> potential_;
-  std::optional<FreeSystem> system_;  // none when every vertex is held
+  std::optional<NewtonSystem> system_;  // none when every vertex is held
   SparseMatrix damping_stiffness_;
   MotionState state_;
   SimulationReport report_;
