@@ -48,6 +48,13 @@ std::int64_t to_whole(double value) {
   return value >= 0 && value < 1e15 ? static_cast<std::int64_t>(value) : -1;
 }
 
+// 0, 1, 2 for red, green, blue; -1 for other properties.
+int channel_of(const std::string& property) {
+  if (property == "red") return 0;
+  if (property == "green") return 1;
+  return property == "blue" ? 2 : -1;
+}
+
 class PlyReader {
  public:
   explicit PlyReader(const FileBytes& file)
@@ -61,7 +68,12 @@ class PlyReader {
       const int count = scanner_.check_count(element.count, {"number of elements"}, room(element));
       for (int i = 0; i < count; ++i) item(element, i);
     }
-    return draft_.finish(text_ ? "PLY, text" : "PLY, binary");
+    MeshFile file = draft_.finish(text_ ? "PLY, text" : "PLY, binary");
+    if (!colors_.empty() && file.triangles &&
+        file.triangles->positions.size() == std::ssize(colors_)) {
+      file.colors = Eigen::Map<const Eigen::Matrix3Xf>(colors_.data(), 3, std::ssize(colors_) / 3);
+    }
+    return file;
   }
 
  private:
@@ -119,6 +131,8 @@ class PlyReader {
   void item(const Element& element, int number) {
     const ItemName name = {element.name == "vertex" ? "vertex" : "face", number};
     Vec3 x = Vec3::Zero();
+    Eigen::Vector3f color;
+    bool colored = false;
     for (const Property& p : element.properties) {
       if (p.list_count) {
         list(element, p, name);
@@ -127,11 +141,17 @@ class PlyReader {
       const bool coordinate =
           element.name == "vertex" && p.name.size() == 1 && p.name[0] >= 'x' && p.name[0] <= 'z';
       const double found = value(p.type, name);
+      const int channel = element.name == "vertex" ? channel_of(p.name) : -1;
+      if (channel >= 0) {
+        color[channel] = static_cast<float>(p.type == Type::uint8 ? found / 255 : found);
+        colored = true;
+      }
       if (!coordinate) continue;
       if (!std::isfinite(found)) scanner_.refuse({.what = to_string(name) + " is not finite"});
       x[p.name[0] - 'x'] = found;
     }
     if (element.name == "vertex") draft_.add_vertex(x);
+    if (colored) colors_.insert(colors_.end(), color.begin(), color.end());
   }
 
   void list(const Element& element, const Property& p, const ItemName& name) {
@@ -178,45 +198,71 @@ class PlyReader {
   MeshDraft draft_;
   std::vector<Element> elements_;
   std::vector<std::int64_t> corners_;
+  std::vector<float> colors_;  // three a vertex, where the file has them
   bool text_ = true;
   std::endian order_ = std::endian::little;
 };
 
-std::string header_of(const TriangleMesh& mesh, const char* format) {
+std::string header_of(const TriangleMesh& mesh, bool colored, const char* format) {
   return std::string("ply\nformat ") + format + " 1.0\nelement vertex " +
          std::to_string(mesh.vertex_count()) +
-         "\nproperty double x\nproperty double y\nproperty double z\nelement face " +
-         std::to_string(mesh.triangle_count()) +
+         "\nproperty double x\nproperty double y\nproperty double z\n" +
+         (colored ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "") +
+         "element face " + std::to_string(mesh.triangle_count()) +
          "\nproperty list uchar int vertex_indices\nend_header\n";
+}
+
+// 3 x n, 0 to 255.
+Eigen::Matrix3Xi to_bytes(const Eigen::Matrix3Xf& colors) {
+  return (colors.array().max(0).min(1) * 255 + 0.5F).cast<int>();
+}
+
+std::string text_ply(const TriangleMesh& mesh, const Eigen::Matrix3Xi& colors) {
+  std::string text = header_of(mesh, colors.cols() > 0, "ascii");
+  for (int v = 0; v < mesh.vertex_count(); ++v) {
+    append_numbers(text, mesh.positions.col(v));
+    if (colors.cols() > 0) {
+      text += ' ';
+      append_numbers(text, colors.col(v));
+    }
+    text += '\n';
+  }
+  for (const auto& triangle : mesh.triangles.colwise()) {
+    text += "3 ";
+    append_numbers(text, triangle);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string binary_ply(const TriangleMesh& mesh, const Eigen::Matrix3Xi& colors,
+                       std::endian order) {
+  const bool big = order == std::endian::big;
+  std::string bytes =
+      header_of(mesh, colors.cols() > 0, big ? "binary_big_endian" : "binary_little_endian");
+  for (int v = 0; v < mesh.vertex_count(); ++v) {
+    for (const double value : mesh.positions.col(v)) append_bytes(bytes, value, order);
+    if (colors.cols() == 0) continue;
+    for (const int value : colors.col(v)) {
+      append_bytes(bytes, static_cast<std::uint8_t>(value), order);
+    }
+  }
+  for (const auto& triangle : mesh.triangles.colwise()) {
+    append_bytes(bytes, std::uint8_t{3}, order);
+    for (const int vertex : triangle) append_bytes(bytes, std::int32_t{vertex}, order);
+  }
+  return bytes;
 }
 
 }  // namespace
 
 MeshFile read_ply(const FileBytes& file) { return PlyReader(file).read(); }
 
-std::string write_ply(const TriangleMesh& mesh, Encoding encoding) {
-  if (encoding == Encoding::text) {
-    std::string text = header_of(mesh, "ascii");
-    for (const auto& x : mesh.positions.colwise()) {
-      append_numbers(text, x);
-      text += '\n';
-    }
-    for (const auto& triangle : mesh.triangles.colwise()) {
-      text += "3 ";
-      append_numbers(text, triangle);
-      text += '\n';
-    }
-    return text;
-  }
+std::string write_ply(const TriangleMesh& mesh, const Eigen::Matrix3Xf& colors, Encoding encoding) {
+  const Eigen::Matrix3Xi bytes = to_bytes(colors);
+  if (encoding == Encoding::text) return text_ply(mesh, bytes);
   const bool big = encoding == Encoding::binary_big_endian;
-  const auto order = big ? std::endian::big : std::endian::little;
-  std::string bytes = header_of(mesh, big ? "binary_big_endian" : "binary_little_endian");
-  for (const double value : mesh.positions.reshaped()) append_bytes(bytes, value, order);
-  for (const auto& triangle : mesh.triangles.colwise()) {
-    append_bytes(bytes, std::uint8_t{3}, order);
-    for (const int vertex : triangle) append_bytes(bytes, std::int32_t{vertex}, order);
-  }
-  return bytes;
+  return binary_ply(mesh, bytes, big ? std::endian::big : std::endian::little);
 }
 
 }  // namespace retake

@@ -170,7 +170,7 @@ void write_mesh(const std::filesystem::path& path, const MeshFile& file,
     case Format::stl:
       return write_file(path, write_stl(triangles_of(file, path), options.encoding));
     case Format::ply:
-      return write_file(path, write_ply(triangles_of(file, path), options.encoding));
+      return write_file(path, write_ply(triangles_of(file, path), file.colors, options.encoding));
     default:
       refuse_format(path, "not a format of meshes that is written here");
   }

@@ -60,6 +60,7 @@ struct MeshFile {
   std::string format;  // "Gmsh 4.1, binary"
   std::optional<TetMesh> tets;
   std::optional<TriangleMesh> triangles;
+  Eigen::Matrix3Xf colors;  // 3 x vertices of `triangles`, sRGB 0..1; empty: none (PLY has them)
   std::vector<FileMaterial> materials;
   std::vector<ElementSet> element_sets;
   std::vector<VertexSet> vertex_sets;
