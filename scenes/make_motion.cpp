@@ -23,4 +23,19 @@ SimulationResult make_motion(const Scene& scene, Progress& progress) {
   return simulate(scene.setup, progress);
 }
 
+Shot to_shot(const Scene& scene, Progress& progress) {
+  Shot shot;
+  shot.name = scene.name;
+  shot.setup = scene.setup;
+  shot.props = scene.props;
+  shot.view = scene.view;
+  shot.color = scene.color;
+  shot.source = SourceKind::simulate;
+  if (scene.key_framed) {
+    shot.source = SourceKind::cache;
+    shot.cache = evaluate_key_frames(scene, progress).motion;
+  }
+  return shot;
+}
+
 }  // namespace retake

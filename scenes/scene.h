@@ -3,25 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "retake/elasticity/simulation_setup.h"
+#include "retake/shot/shot.h"
 
 namespace retake {
 
 enum class SceneSize { standard, full };
-
-// Where to look from; for pictures and for the editor's first view.
-struct SceneView {
-  Vec3 eye = {3, 2, 4};
-  Vec3 target = {0, 0.5, 0};
-  double vertical_field_of_view = 35;  // degrees
-};
-
-// Something that stands beside the body in a picture: a curtain's rod, the stairs of an obstacle.
-struct Prop {
-  std::string name;
-  TriangleMesh mesh;
-  Eigen::Vector3f color = {0.45f, 0.48f, 0.52f};  // sRGB
-};
 
 // A body that stands there before anything moves, with all that is needed to make it move.
 struct Scene {
@@ -32,7 +18,7 @@ struct Scene {
   // only the body, the frame rate and the number of frames count.
   std::function<Points(double time)> key_framed;
   std::vector<Prop> props;  // only looked at; an obstacle that should be seen has one here
-  SceneView view;
+  View view;
   Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of the body where it carries no colours, sRGB
 };
 
@@ -52,5 +38,8 @@ Scene build_scene(const std::string& name, SceneSize size = SceneSize::standard,
 
 // The scene's motion: simulated, or key-framed where the scene is no simulation.
 SimulationResult make_motion(const Scene& scene, Progress& progress = Progress::silent());
+
+// The scene as a document: to be simulated, or with its key-framed motion as the cache.
+Shot to_shot(const Scene& scene, Progress& progress = Progress::silent());
 
 }  // namespace retake

@@ -12,7 +12,7 @@ declare -A allowed=(
   [src/retake/modes]="numerics mesh elasticity"
   [src/retake/picture]="numerics mesh"
   [src/retake/shot]="numerics mesh elasticity modes"
-  [scenes]="numerics mesh elasticity"
+  [scenes]="numerics mesh elasticity modes shot"
 )
 
 bad=0

@@ -1,0 +1,182 @@
+#include "retake/shot/json_fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "retake/numerics/errors.h"
+#include "retake/numerics/nearest_name.h"
+
+namespace retake {
+
+namespace {
+
+// "line 3, column 14" of a byte position (from 1, as the parser counts).
+std::string line_and_column(const std::string& text, std::size_t byte) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
+  const auto line = 1 + std::count(text.begin(), end, '\n');
+  const auto newline = std::find(std::make_reverse_iterator(end), text.rend(), '\n');
+  const auto column = std::distance(std::make_reverse_iterator(end), newline);
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+std::string shortened(const Json& value) {
+  std::string text = value.dump();
+  if (text.size() > 40) text = text.substr(0, 37) + "...";
+  return text;
+}
+
+[[noreturn]] void refuse(const std::string& where, const std::string& what,
+                         const std::string& expected, const Json& found) {
+  throw InputError({.what = what, .where = where, .expected = expected, .found = shortened(found)});
+}
+
+double number(const Json& value, const std::string& where) {
+  if (!value.is_number()) refuse(where, "wrong type", "a number", value);
+  const double number = value.get<double>();
+  if (!std::isfinite(number)) refuse(where, "number out of range", "a finite number", value);
+  return number;
+}
+
+int whole_number(const Json& value, const std::string& where) {
+  const double given = number(value, where);
+  const bool fits = given >= std::numeric_limits<int>::min() &&
+                    given <= std::numeric_limits<int>::max() && given == std::floor(given);
+  if (!fits) refuse(where, "wrong type", "a whole number", value);
+  return static_cast<int>(given);
+}
+
+}  // namespace
+
+Json parse_json(const std::string& text, const std::string& file) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    throw InputError(
+        {.what = "not valid JSON",
+         .where = file + ", " + line_and_column(text, error.byte),
+         .advice = "look for a missing comma, quote or bracket just before this place"});
+  } catch (const Json::out_of_range&) {
+    throw InputError(
+        {.what = "a number is too large", .where = file, .expected = "numbers below 1.8e308"});
+  }
+}
+
+JsonFields::JsonFields(const Json& object, std::string where)
+    : object_(object), where_(std::move(where)) {
+  if (!object.is_object()) refuse(where_, "wrong type", "an object { ... }", object);
+}
+
+std::string JsonFields::where(const std::string& key) const {
+  const bool in_file_itself = where_.find(", ") == std::string::npos;
+  return where_ + (in_file_itself ? ", " : ".") + key;
+}
+
+const Json* JsonFields::find(const std::string& key) {
+  known_.insert(key);
+  const auto found = object_.find(key);
+  return found == object_.end() ? nullptr : &*found;
+}
+
+const Json& JsonFields::need(const std::string& key) {
+  const Json* value = find(key);
+  if (value == nullptr) throw InputError({.what = "missing key '" + key + "'", .where = where_});
+  return *value;
+}
+
+bool JsonFields::has(const std::string& key) { return find(key) != nullptr; }
+
+void JsonFields::read(const std::string& key, double& value) {
+  if (const Json* json = find(key)) value = number(*json, where(key));
+}
+
+void JsonFields::read(const std::string& key, int& value) {
+  if (const Json* json = find(key)) value = whole_number(*json, where(key));
+}
+
+void JsonFields::read(const std::string& key, std::string& value) {
+  if (has(key)) value = required_text(key);
+}
+
+void JsonFields::read(const std::string& key, Vec3& value) {
+  const Json* json = find(key);
+  if (json == nullptr) return;
+  if (!json->is_array() || json->size() != 3) {
+    refuse(where(key), "wrong type", "three numbers [x, y, z]", *json);
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    value[axis] = number((*json)[static_cast<std::size_t>(axis)], where(key));
+  }
+}
+
+const Json* JsonFields::find_list(const std::string& key) {
+  const Json* json = find(key);
+  if (json != nullptr && !json->is_array()) {
+    refuse(where(key), "wrong type", "a list [ ... ]", *json);
+  }
+  return json;
+}
+
+void JsonFields::read(const std::string& key, std::vector<int>& value) {
+  const Json* json = find_list(key);
+  if (json == nullptr) return;
+  value.clear();
+  for (const Json& item : *json) value.push_back(whole_number(item, where(key)));
+}
+
+void JsonFields::read(const std::string& key, std::vector<double>& value) {
+  const Json* json = find_list(key);
+  if (json == nullptr) return;
+  value.clear();
+  for (const Json& item : *json) value.push_back(number(item, where(key)));
+}
+
+int JsonFields::read_choice(const std::string& key, const std::vector<std::string>& names,
+                            int fallback) {
+  if (!has(key)) return fallback;
+  const std::string name = required_text(key);
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<int>(found - names.begin());
+  std::string expected;
+  for (const std::string& known : names) expected += (expected.empty() ? "" : ", ") + known;
+  const std::string nearest = nearest_name(name, names);
+  throw InputError({.what = "unknown name",
+                    .where = where(key),
+                    .expected = "one of " + expected,
+                    .found = "'" + name + "'",
+                    .advice = nearest.empty() ? "" : "Did you mean '" + nearest + "'"});
+}
+
+JsonFields JsonFields::object(const std::string& key) { return {need(key), where(key)}; }
+
+std::vector<JsonFields> JsonFields::objects(const std::string& key) {
+  const Json* json = find_list(key);
+  if (json == nullptr) return {};
+  std::vector<JsonFields> items;
+  for (std::size_t i = 0; i < json->size(); ++i) {
+    items.emplace_back((*json)[i], where(key) + "[" + std::to_string(i) + "]");
+  }
+  return items;
+}
+
+std::string JsonFields::required_text(const std::string& key) {
+  const Json& json = need(key);
+  if (!json.is_string()) refuse(where(key), "wrong type", "text in quotes", json);
+  return json.get<std::string>();
+}
+
+void JsonFields::finish() const {
+  for (const auto& [key, value] : object_.items()) {
+    if (known_.count(key) != 0) continue;
+    const std::string nearest = nearest_name(key, {known_.begin(), known_.end()});
+    throw InputError({.what = "unknown key '" + key + "'",
+                      .where = where_,
+                      .advice = nearest.empty() ? "Remove it, or check the version of Retake"
+                                                : "Did you mean '" + nearest + "'"});
+  }
+}
+
+Json xyz(const Vec3& vector) { return Json::array({vector.x(), vector.y(), vector.z()}); }
+
+}  // namespace retake

@@ -1,0 +1,51 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "retake/elasticity/simulation_setup.h"
+
+namespace retake {
+
+// Where to look from first.
+struct View {
+  Vec3 eye = {3, 2, 4};
+  Vec3 target = {0, 0.5, 0};
+  double vertical_field_of_view = 35;  // degrees
+};
+
+// Something that stands beside the body, only to be looked at: a rod, the stairs of an obstacle.
+struct Prop {
+  std::string name;
+  TriangleMesh mesh;
+  Eigen::Vector3f color = {0.45f, 0.48f, 0.52f};  // sRGB
+};
+
+// What makes the first motion.
+enum class SourceKind { rest, simulate, cache };
+
+// A body with all that moves it: the document that the program opens and saves.
+struct Shot {
+  std::string name;
+  SimulationSetup setup;
+  SourceKind source = SourceKind::rest;
+  std::optional<Motion> cache;    // for SourceKind::cache
+  std::vector<Contact> contacts;  // that came with the cache
+  std::vector<Prop> props;
+  View view;
+  Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of a body without colours of its own, sRGB
+};
+
+// The shot's motion as its source makes it: simulated, read, or one frame at rest. A cache's
+// contacts come along.
+SimulationResult make_motion(const Shot& shot, Progress& progress = Progress::silent());
+
+// One JSON file and its data files beside it (docs/shot.md). Everything is written to new files
+// first; a failure leaves what was there.
+void write_shot(const Shot& shot, const std::filesystem::path& json_file);
+
+// Errors name the file, the key, what was expected and found.
+Shot read_shot(const std::filesystem::path& json_file);
+
+}  // namespace retake

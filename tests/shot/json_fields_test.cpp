@@ -1,0 +1,78 @@
+#include "retake/shot/json_fields.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "retake/numerics/errors.h"
+
+namespace retake {
+
+using testing::HasSubstr;
+
+namespace {
+
+template <class Action>
+std::string refusal(const Action& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+}  // namespace
+
+TEST(JsonFields, ParseErrorsNameFileLineAndColumn) {
+  const std::string message = refusal([] { parse_json("{\n  \"a\": 1,\n  \"b\" 2\n}", "x.json"); });
+  EXPECT_THAT(message, HasSubstr("x.json, line 3, column 7"));
+}
+
+TEST(JsonFields, AbsentFieldsLeaveTheDefault) {
+  const Json json = {{"fps", 30}};
+  JsonFields fields(json, "x.json");
+  double fps = 24, other = 7;
+  fields.read("fps", fps);
+  fields.read("other", other);
+  EXPECT_EQ(fps, 30);
+  EXPECT_EQ(other, 7);
+  EXPECT_NO_THROW(fields.finish());
+}
+
+TEST(JsonFields, UnknownKeysAreRefusedWithTheNearestKnownOne) {
+  const Json json = {{"framse", 30}};
+  JsonFields fields(json, "x.json");
+  int frames = 0;
+  fields.read("frames", frames);
+  EXPECT_THAT(refusal([&] { fields.finish(); }),
+              testing::AllOf(HasSubstr("'framse'"), HasSubstr("'frames'")));
+}
+
+TEST(JsonFields, WrongTypesSayWhereExpectedAndFound) {
+  const Json json = {{"a", {{"count", 1.5}, {"point", {1, 2}}, {"name", 3}}}};
+  JsonFields fields = JsonFields(json, "x.json").object("a");
+  int count = 0;
+  Vec3 point;
+  std::string name;
+  EXPECT_THAT(
+      refusal([&] { fields.read("count", count); }),
+      testing::AllOf(HasSubstr("x.json, a.count"), HasSubstr("whole number"), HasSubstr("1.5")));
+  EXPECT_THAT(refusal([&] { fields.read("point", point); }), HasSubstr("three numbers"));
+  EXPECT_THAT(refusal([&] { fields.read("name", name); }), HasSubstr("text"));
+}
+
+TEST(JsonFields, ChoicesSayWhatMayBeChosenAndGuessWhatWasMeant) {
+  const Json json = {{"law", "corotatde"}};
+  JsonFields fields(json, "x.json");
+  EXPECT_THAT(refusal([&] {
+                fields.read_choice("law", {"stvk", "corotated"}, 0);
+              }),
+              testing::AllOf(HasSubstr("stvk, corotated"), HasSubstr("mean 'corotated'")));
+}
+
+TEST(JsonFields, NumbersBeyondDoubleAreRefused) {
+  EXPECT_THAT(refusal([] { parse_json("{\"young\": 1e999}", "x.json"); }),
+              testing::AllOf(HasSubstr("x.json"), HasSubstr("too large")));
+}
+
+}  // namespace retake

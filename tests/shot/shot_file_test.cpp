@@ -1,0 +1,170 @@
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "retake/mesh/surface.h"
+#include "retake/numerics/errors.h"
+#include "retake/shot/shot.h"
+
+namespace retake {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that is gone when the test is over.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "retake-shot-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~TemporaryFolder() { fs::remove_all(path_); }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+// Every part of a shot set to something else than its default.
+Shot rich_shot() {
+  Shot shot;
+  shot.name = "wobble";
+  Body& body = shot.setup.body;
+  body.rest_positions.resize(3, 5);
+  body.rest_positions << 0, 1, 0, 0, 1.0 / 3,  //
+      0, 0, 1, 0, -0.1,                        //
+      0, 0, 0, 1, 1e-3;
+  body.tets.resize(4, 2);
+  body.tets << 0, 0, 1, 4, 2, 1, 3, 3;
+  body.triangles = surface_triangles({body.rest_positions, body.tets});
+  body.materials = {{"hard", 1200, 7e6, 0.3}, {"soft", 900, 5e4, 0.45}};
+  body.material_of_element = {1, 0};
+  body.pins = {0, 2};
+  RenderSurface surface;
+  surface.mesh = {body.rest_positions.leftCols(4), body.triangles.leftCols(1)};
+  surface.mesh.triangles << 0, 1, 2;
+  surface.colors = Eigen::Matrix3Xf::Constant(3, 4, 1);
+  surface.embedding = embed(surface.mesh.positions, {body.rest_positions, body.tets});
+  body.render_surface = surface;
+  shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -1, 0}, {0, 1, 0}}, 0.2},
+                          {"block", BoxObstacle{{1, 2, 3}, {1, 1, 2}}, 0.3},
+                          {"ball", SphereObstacle{{0, 5, 0}, 0.7}, 0.4},
+                          {"stairs", StairsObstacle{{0, 1, 0}, 0.5, 0.4, 7}, 0.6}};
+  shot.setup.forcing.wind = Wind{{1, 2, 3}, 0.1, 4, 0.2};
+  shot.setup.forcing.pushes = {{{1, 0, 0}, 0.4, {0, 9, 0}, 0.5, 0.125}};
+  shot.setup.forcing.pin_paths = {
+      {{0}, {0, 1, 0}, {{0, {0, 0, 0}, {0, 0, 0}}, {1, {1, 0, 0}, {0, 7, 0}}}}};
+  shot.setup.launch = {{0, 3, 0}, {0.1, 0.2, 0.3}, {1, 0, 0}, {0, 0, 5}};
+  shot.setup.options.law = ElasticLaw::stvk;
+  shot.setup.options.integrator = Integrator::second_order;
+  shot.setup.options.fps = 30;
+  shot.setup.options.frames = 3;
+  shot.source = SourceKind::cache;
+  shot.cache = Motion{30, 0, {3, body.rest_positions.cast<float>()}};
+  shot.contacts = {{1, 3, 0, {0, 1, 0}}, {2, 4, 3, {0.6, 0.8, 0}}};
+  shot.props = {{"rod", surface.mesh, {0.25f, 0.5f, 0.75f}}};
+  shot.view = {{1, 2, 3}, {0, 1, 0}, 42};
+  return shot;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// The message with which a shot is refused after `from` in its JSON was replaced by `to`.
+std::string refusal_after(const std::string& from, const std::string& to) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "wobble.json";
+  write_shot(rich_shot(), file);
+  std::string text = text_of(file);
+  const auto place = text.find(from);
+  EXPECT_NE(place, std::string::npos) << from;
+  text.replace(place, from.size(), to);
+  std::ofstream(file) << text;
+  try {
+    read_shot(file);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+}  // namespace
+
+TEST(ShotFile, WritingWhatWasReadGivesTheSameFiles) {
+  const TemporaryFolder first, second;
+  write_shot(rich_shot(), first.path() / "wobble.json");
+  write_shot(read_shot(first.path() / "wobble.json"), second.path() / "wobble.json");
+  int files = 0;
+  for (const auto& entry : fs::directory_iterator(first.path())) {
+    const fs::path name = entry.path().filename();
+    EXPECT_EQ(text_of(entry.path()), text_of(second.path() / name)) << name;
+    ++files;
+  }
+  EXPECT_EQ(files, 6);  // json, veg, render.ply, pc2, contacts.json, rod.ply
+}
+
+TEST(ShotFile, KeepsBodyContactsAndMotionExactly) {
+  const TemporaryFolder folder;
+  const Shot shot = rich_shot();
+  write_shot(shot, folder.path() / "wobble.json");
+  const Shot read = read_shot(folder.path() / "wobble.json");
+  EXPECT_EQ(read.setup.body.rest_positions, shot.setup.body.rest_positions);
+  EXPECT_EQ(read.setup.body.tets, shot.setup.body.tets);
+  EXPECT_EQ(read.setup.body.pins, shot.setup.body.pins);
+  for (int tet = 0; tet < 2; ++tet) {
+    EXPECT_EQ(read.setup.body.material_of(tet).young, shot.setup.body.material_of(tet).young);
+  }
+  EXPECT_EQ(read.cache->frames.size(), 3u);
+  EXPECT_EQ(read.cache->frames[2], shot.cache->frames[2]);
+  ASSERT_EQ(read.contacts.size(), 2u);
+  EXPECT_EQ(read.contacts[1].normal, shot.contacts[1].normal);
+  EXPECT_EQ(read.setup.body.render_surface->colors, shot.setup.body.render_surface->colors);
+}
+
+TEST(ShotFile, UnknownKeysAreRefusedByNameAndPlace) {
+  EXPECT_THAT(refusal_after("\"substeps\"", "\"substepps\""),
+              AllOf(HasSubstr("wobble.json, simulation"), HasSubstr("'substepps'"),
+                    HasSubstr("'substeps'")));
+}
+
+TEST(ShotFile, NewerVersionsAreRefused) {
+  EXPECT_THAT(refusal_after("\"retake\": 1", "\"retake\": 2"), HasSubstr("newer Retake"));
+}
+
+TEST(ShotFile, OptionsThatMakeNoSenseAreRefused) {
+  EXPECT_THAT(refusal_after("\"fps\": 30.0", "\"fps\": -1"), HasSubstr("fps"));
+}
+
+TEST(ShotFile, PinsThatDoNotExistAreRefused) {
+  EXPECT_THAT(refusal_after("\"pins\": [\n      0,\n      2", "\"pins\": [\n      0,\n      77"),
+              AllOf(HasSubstr("77"), HasSubstr("pin")));
+}
+
+TEST(ShotFile, AMissingFileIsNamed) {
+  EXPECT_THAT(refusal_after("wobble.veg", "gone.veg"), HasSubstr("gone.veg"));
+}
+
+TEST(ShotFile, ACacheOfAnotherMeshNamesBothCountsAndTheFrame) {
+  const TemporaryFolder folder;
+  Shot shot = rich_shot();
+  for (auto& frame : shot.cache->frames) frame = frame.leftCols(4).eval();
+  shot.contacts.clear();
+  write_shot(shot, folder.path() / "wobble.json");
+  try {
+    read_shot(folder.path() / "wobble.json");
+    FAIL() << "not refused";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(),
+                AllOf(HasSubstr("frame 0"), HasSubstr("5 vertices"), HasSubstr("found 4")));
+  }
+}
+
+}  // namespace retake
