@@ -1,1 +1,55 @@
-int main() { return 0; }
+// The command line: wraps the library and nothing else.
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "apps/cli/arguments.h"
+#include "apps/cli/json_report.h"
+
+namespace retake::cli {
+
+namespace {
+
+// "retake: error: ..." for people on standard error; with --json also for programs.
+void tell(const Error& error, const CommonOptions& common) {
+  fmt::print(stderr, "retake: error: {}\n", error.what());
+  if (!common.json) return;
+  const Complaint& complaint = error.complaint();
+  Json json = {{"what", complaint.what}};
+  if (!complaint.where.empty()) json["where"] = complaint.where;
+  if (!complaint.expected.empty()) json["expected"] = complaint.expected;
+  if (!complaint.found.empty()) json["found"] = complaint.found;
+  if (!complaint.advice.empty()) json["advice"] = complaint.advice;
+  print_json({{"error", json}});
+}
+
+int run(int argc, char** argv) {
+  CommonOptions common;
+  try {
+    return run_command_line(argc, argv, common);
+  } catch (const ExitCode& code) {
+    return code.value;
+  } catch (const Cancelled&) {
+    fmt::print(stderr, "\nretake: interrupted\n");
+    return exit_interrupted;
+  } catch (const Error& error) {
+    tell(error, common);
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "retake: error: out of memory. Use a smaller body or fewer modes.\n");
+  }
+  return exit_problem;
+}
+
+}  // namespace
+
+}  // namespace retake::cli
+
+int main(int argc, char** argv) {
+  retake::cli::watch_for_interrupt();
+  try {
+    return retake::cli::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "retake: internal error: %s\n", error.what());
+    return retake::cli::exit_problem;
+  }
+}

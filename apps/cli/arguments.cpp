@@ -1,0 +1,146 @@
+#include "apps/cli/arguments.h"
+
+#include <map>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "retake/numerics/parallel_for.h"
+
+namespace retake::cli {
+
+namespace {
+
+const char* const exit_code_help =
+    "Exit codes: 0 done, 1 something is wrong with the input or the computation, 2 wrong usage,\n"
+    "130 interrupted (Ctrl-C; nothing half-written is left).";
+
+const std::map<std::string, ElasticLaw> laws = {
+    {"stvk", ElasticLaw::stvk},
+    {"corotated", ElasticLaw::corotated},
+    {"stable_neo_hookean", ElasticLaw::stable_neo_hookean}};
+const std::map<std::string, Integrator> integrators = {
+    {"backward_euler", Integrator::backward_euler}, {"second_order", Integrator::second_order}};
+
+// Adds a subcommand that runs `command` when the command line names it.
+template <class Command>
+CLI::App* add(CLI::App& program, const char* name, const char* what, Command& command,
+              const CommonOptions& common) {
+  CLI::App* sub = program.add_subcommand(name, what);
+  sub->callback([&command, &common] { command.run(common); });
+  return sub;
+}
+
+void add_input(CLI::App* sub, InputOptions& input) {
+  sub->add_option("INPUT", input.what, "A mesh file, a shot (.json), or a scene's name")
+      ->required();
+  sub->add_option("--pins", input.pins, "Pinned vertices of a mesh file (.bou)");
+}
+
+void add_size(CLI::App* sub, SceneSize& size) {
+  sub->add_flag_callback(
+      "--full", [&size] { size = SceneSize::full; },
+      "A scene's full size, where it has one (slower)");
+}
+
+void describe(CLI::App* sub, DemoCommand& command) {
+  sub->add_option("SCENE", command.scene, "Name of a built-in scene")->capture_default_str();
+  sub->add_option("-o,--output", command.folder, "Folder for the pictures")->capture_default_str();
+}
+
+void describe(CLI::App* sub, SceneCommand& command) {
+  sub->add_option("NAME", command.name, "Name of a built-in scene");
+  add_size(sub, command.size);
+  sub->add_option("-o,--output", command.folder, "Folder for the shot and its files");
+  sub->add_option("--picture", command.picture,
+                  "Draw the motion into this PNG: a contact sheet, or as the next options say");
+  sub->add_option("--frame", command.frame, "Draw this frame alone (the first is 0)");
+  sub->add_flag("--animate", command.animate, "Draw an animated PNG");
+  sub->add_option("--tiles", command.tiles, "Frames in the contact sheet")
+      ->check(CLI::Range(1, 400))
+      ->capture_default_str();
+  sub->add_option("--width", command.width, "Width of a frame or tile, pixels")
+      ->check(CLI::Range(16, 8192));
+}
+
+void describe(CLI::App* sub, SimulateCommand& command) {
+  add_input(sub, command.input);
+  add_size(sub, command.input.size);
+  sub->add_option("-o,--output", command.output, "Point cache to write: .pc2 or .mdd")->required();
+  sub->add_option("--frames", command.frames, "Number of frames");
+  sub->add_option("--fps", command.fps, "Frames per second");
+  sub->add_option("--substeps", command.substeps, "Timesteps per frame");
+  sub->add_option("--law", command.law, "How stress follows strain")
+      ->transform(CLI::CheckedTransformer(laws));
+  sub->add_option("--integrator", command.integrator, "Time integration")
+      ->transform(CLI::CheckedTransformer(integrators));
+}
+
+void describe(CLI::App* sub, ModesCommand& command) {
+  add_input(sub, command.input);
+  add_size(sub, command.input.size);
+  sub->add_option("-n,--count", command.modes.count, "How many, softest first")
+      ->capture_default_str();
+  sub->add_option("--picture", command.picture, "Draw the softest modes into this PNG");
+}
+
+void describe(CLI::App* sub, CheckCommand& command) {
+  sub->add_option("FILE", command.files,
+                  "Meshes, point caches (.pc2, .mdd, folders of OBJ), shots (.json)")
+      ->required();
+}
+
+void describe(CLI::App* sub, BenchCommand& command) {
+  sub->add_option("PREFIX", command.prefix, "Only rows whose id begins so, e.g. modes/bridge");
+  sub->add_flag("--compare", command.compare, "Also run the peers beside our own (slow)");
+  sub->add_flag("--list", command.list, "List the rows, run nothing");
+  sub->add_option("--data", command.data,
+                  "Folder with the papers' models (else $RETAKE_DATA, else ../shared/data)");
+  sub->add_option("--only", command.only, "")->group("");
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv, CommonOptions& common) {
+  CLI::App program("Retake edits the motion of deformable objects after the fact.", "retake");
+  program.set_version_flag("--version", "retake " RETAKE_VERSION);
+  program.require_subcommand(1);
+  program.fallthrough();
+  program.footer(exit_code_help);
+  program.add_flag("--json", common.json, "Print one machine-readable report on standard output");
+  program.add_flag("-q,--quiet", common.quiet, "Show no progress");
+  program.add_option("--threads", common.threads, "Use at most this many threads (0: all)")
+      ->check(CLI::Range(0, 1024));
+  std::unique_ptr<ThreadLimit> limit;
+  program.parse_complete_callback([&] {
+    if (common.threads > 0) limit = std::make_unique<ThreadLimit>(common.threads);
+  });
+
+  DemoCommand demo;
+  SceneCommand scene;
+  SimulateCommand simulate;
+  ModesCommand modes;
+  CheckCommand check;
+  BenchCommand bench;
+  describe(add(program, "demo", "Simulate a scene, find its modes and draw it; no input needed",
+               demo, common),
+           demo);
+  describe(add(program, "scene",
+               "Write a scene as a shot, draw it; without a name: list the scenes", scene, common),
+           scene);
+  describe(add(program, "simulate", "Forward simulation into a point cache", simulate, common),
+           simulate);
+  describe(add(program, "modes", "Vibration modes of a body, into the cache", modes, common),
+           modes);
+  describe(add(program, "check", "Say what is in a file and what is wrong with it", check, common),
+           check);
+  describe(add(program, "bench", "The performance table", bench, common), bench);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? exit_ok : exit_usage;
+  }
+  return exit_ok;
+}
+
+}  // namespace retake::cli

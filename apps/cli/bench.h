@@ -1,0 +1,62 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/json_report.h"
+#include "retake/numerics/progress.h"
+
+namespace retake::cli {
+
+// One line of the performance table. Ids stay the same from version to version; parts that do not
+// apply are absent.
+struct BenchRow {
+  struct Peer {
+    std::string name;
+    double value = 0;
+  };
+
+  double value = 0;
+  std::string unit;             // "s", "ms"
+  std::optional<double> paper;  // what the paper reports
+  std::optional<Peer> peer;     // another program on the same input, in the same run
+  std::optional<double> limit;  // what memory bandwidth or flops of this machine would allow
+  Json detail;                  // shares, counts, residuals
+};
+
+struct BenchContext {
+  std::filesystem::path data;  // the folder with the papers' models; may not exist
+  bool compare = false;        // also run the peers (slow)
+  Progress& progress;
+};
+
+struct BenchCase {
+  std::string id;  // "modes/bridge/1000"
+  std::string what;
+  std::function<BenchRow(const BenchContext&)> run;
+};
+
+// Thrown by a case that cannot run here; the table says why.
+struct BenchSkipped {
+  std::string why;
+};
+
+// All cases, in the order of the table. Each topic has a source file of its own.
+std::vector<BenchCase> bench_cases();
+std::vector<BenchCase> modes_bench_cases();
+std::vector<BenchCase> simulation_bench_cases();
+std::vector<BenchCase> elasticity_bench_cases();
+
+// Shortest wall time of `repeats` calls, in seconds: the one least disturbed by others.
+double best_seconds(int repeats, const std::function<void()>& work);
+
+// What this machine can do at most, measured: for comparison with the limit.
+struct MachineLimits {
+  double gigaflops = 0;             // double precision matrix products, all threads
+  double gigabytes_per_second = 0;  // reading memory, all threads
+};
+MachineLimits measure_limits();
+
+}  // namespace retake::cli

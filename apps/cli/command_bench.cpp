@@ -1,0 +1,196 @@
+// `retake bench`: every row runs in a process of its own, so that its peak memory is its own.
+#include <array>
+#include <fstream>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include "apps/cli/arguments.h"
+#include "apps/cli/bench.h"
+#include "apps/cli/json_report.h"
+
+namespace retake::cli {
+
+namespace {
+
+std::string processor_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "unknown";
+}
+
+Json machine_description() {
+  const MachineLimits limits = measure_limits();
+  return {{"processor", processor_name()},
+          {"threads", std::thread::hardware_concurrency()},
+          {"gigaflops", limits.gigaflops},
+          {"gigabytes_per_second", limits.gigabytes_per_second},
+          {"retake", RETAKE_VERSION}};
+}
+
+std::filesystem::path data_folder(const std::string& given) {
+  if (!given.empty()) return given;
+  if (const char* folder = std::getenv("RETAKE_DATA")) return folder;
+  return "../shared/data";
+}
+
+Json to_json(const std::string& id, const BenchRow& row) {
+  Json json = {{"id", id}, {"value", row.value}, {"unit", row.unit}};
+  if (row.paper) json["paper"] = *row.paper;
+  if (row.peer) json["peer"] = {{"name", row.peer->name}, {"value", row.peer->value}};
+  if (row.limit) json["limit"] = *row.limit;
+  if (!row.detail.is_null()) json["detail"] = row.detail;
+  return json;
+}
+
+// In the child: one row, its JSON on standard output.
+void run_here(const BenchCase& bench_case, const BenchCommand& options,
+              const CommonOptions& common) {
+  TerminalProgress progress = common.progress();
+  Json json;
+  try {
+    const BenchContext context{data_folder(options.data), options.compare, progress};
+    json = to_json(bench_case.id, bench_case.run(context));
+  } catch (const BenchSkipped& skipped) {
+    json = {{"id", bench_case.id}, {"skipped", skipped.why}};
+  }
+  fmt::print("{}\n", json.dump());
+}
+
+std::vector<std::string> child_arguments(const std::string& id, const BenchCommand& options,
+                                         const CommonOptions& common) {
+  std::vector<std::string> arguments = {"retake", "bench", "--only", id};
+  if (!options.data.empty()) arguments.insert(arguments.end(), {"--data", options.data});
+  if (options.compare) arguments.emplace_back("--compare");
+  if (common.quiet) arguments.emplace_back("--quiet");
+  if (common.threads > 0) {
+    arguments.insert(arguments.end(), {"--threads", std::to_string(common.threads)});
+  }
+  return arguments;
+}
+
+[[noreturn]] void become_child(int output, std::vector<std::string> arguments) {
+  dup2(output, STDOUT_FILENO);
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  execv("/proc/self/exe", pointers.data());
+  _exit(127);
+}
+
+std::string read_all(int descriptor) {
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (ssize_t count = 0; (count = read(descriptor, buffer.data(), buffer.size())) > 0;) {
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+// The row as the child reports it, with its peak memory.
+Json run_in_child(const std::string& id, const BenchCommand& options, const CommonOptions& common) {
+  std::array<int, 2> pipe_ends{};
+  if (pipe(pipe_ends.data()) != 0) throw FileError({.what = "no pipe could be made"});
+  const pid_t child = fork();
+  if (child == 0) become_child(pipe_ends[1], child_arguments(id, options, common));
+  close(pipe_ends[1]);
+  const std::string text = read_all(pipe_ends[0]);
+  close(pipe_ends[0]);
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  if (interrupted()) throw Cancelled();
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    return {{"id", id}, {"failed", "the row ended with status " + std::to_string(status)}};
+  }
+  Json row = Json::parse(text);
+  if (row.contains("value")) row["memory_mb"] = std::lround(usage.ru_maxrss / 1024.0);
+  return row;
+}
+
+std::string times(double other, double ours) { return fmt::format("{:.1f}x", other / ours); }
+
+void print_row(const Json& row) {
+  const std::string id = row["id"];
+  if (row.contains("skipped")) {
+    fmt::print("{:<34} skipped: {}\n", id, row["skipped"].get<std::string>());
+    return;
+  }
+  if (row.contains("failed")) {
+    fmt::print("{:<34} FAILED: {}\n", id, row["failed"].get<std::string>());
+    return;
+  }
+  const double value = row["value"];
+  const std::string unit = row["unit"];
+  std::string line =
+      fmt::format("{:<34} {:>9.3g} {:<3} {:>6} MB", id, value, unit, row["memory_mb"].get<long>());
+  if (row.contains("limit")) line += fmt::format("  limit {:.3g}", row["limit"].get<double>());
+  if (row.contains("paper")) {
+    const double paper = row["paper"];
+    line += fmt::format("  paper {:.4g} ({})", paper, times(paper, value));
+  }
+  if (row.contains("peer")) {
+    const double peer = row["peer"]["value"];
+    line += fmt::format("  {} {:.4g} ({})", row["peer"]["name"].get<std::string>(), peer,
+                        times(peer, value));
+  }
+  fmt::print("{}\n", line);
+  if (row.contains("detail")) fmt::print("{:<34}   {}\n", "", row["detail"].dump());
+}
+
+std::vector<BenchCase> chosen_cases(const std::string& prefix) {
+  std::vector<BenchCase> chosen;
+  for (BenchCase& bench_case : bench_cases()) {
+    if (bench_case.id.starts_with(prefix)) chosen.push_back(std::move(bench_case));
+  }
+  if (chosen.empty()) {
+    throw InputError({.what = "no row begins with '" + prefix + "'",
+                      .advice = "`retake bench --list` shows all rows"});
+  }
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<BenchCase> bench_cases() {
+  std::vector<BenchCase> all;
+  for (auto* topic : {modes_bench_cases, simulation_bench_cases, elasticity_bench_cases}) {
+    for (BenchCase& bench_case : topic()) all.push_back(std::move(bench_case));
+  }
+  return all;
+}
+
+void BenchCommand::run(const CommonOptions& common) const {
+  if (!only.empty()) {
+    run_here(chosen_cases(only).front(), *this, common);
+    return;
+  }
+  const std::vector<BenchCase> cases = chosen_cases(prefix);
+  if (list) {
+    for (const BenchCase& bench_case : cases) {
+      fmt::print("{:<34} {}\n", bench_case.id, bench_case.what);
+    }
+    return;
+  }
+  const Json machine = machine_description();
+  if (!common.json) {
+    fmt::print("{} x {}, {:.0f} Gflop/s, {:.0f} GB/s\n", machine["threads"].get<int>(),
+               machine["processor"].get<std::string>(), machine["gigaflops"].get<double>(),
+               machine["gigabytes_per_second"].get<double>());
+  }
+  Json rows = Json::array();
+  bool failed = false;
+  for (const BenchCase& bench_case : cases) {
+    rows.push_back(run_in_child(bench_case.id, *this, common));
+    failed |= rows.back().contains("failed");
+    if (!common.json) print_row(rows.back());
+    std::fflush(stdout);
+  }
+  if (common.json) print_json({{"machine", machine}, {"rows", rows}});
+  if (failed) throw ExitCode{exit_problem};
+}
+
+}  // namespace retake::cli

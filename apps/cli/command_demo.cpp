@@ -1,0 +1,54 @@
+// `retake demo`: build a scene, simulate it, find its modes, draw it; no input needed.
+#include <chrono>
+#include <cmath>
+#include <numbers>
+
+#include "apps/cli/commands.h"
+#include "apps/cli/json_report.h"
+#include "apps/cli/shot_picture.h"
+
+namespace retake::cli {
+
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace
+
+void DemoCommand::run(const CommonOptions& common) const {
+  namespace fs = std::filesystem;
+  TerminalProgress progress = common.progress();
+  const auto begin = std::chrono::steady_clock::now();
+  const Shot shot = open_input({.what = scene}, progress);
+  const SimulationResult result = make_motion(shot, progress);
+  const ModeResult modes = cached_modes(shot.setup.body, {.count = 30}, {}, progress).result;
+
+  const fs::path target = folder;
+  fs::create_directories(target);
+  const fs::path sheet = target / (shot.name + "-sheet.png");
+  const fs::path animation = target / (shot.name + ".png");
+  save_picture(shot, result.motion, {}, sheet, progress);
+  save_picture(shot, result.motion, {.kind = PictureRequest::Kind::animation}, animation, progress);
+  progress.finish();
+
+  const double lowest = std::sqrt(modes.modes.eigenvalues[0]) / (2 * std::numbers::pi);
+  if (common.json) {
+    print_json({{"scene", shot.name},
+                {"frames", result.motion.frame_count()},
+                {"lowest_mode_hz", lowest},
+                {"animation", animation.string()},
+                {"sheet", sheet.string()},
+                {"seconds", seconds_since(begin)}});
+    return;
+  }
+  fmt::print("{}: {} vertices, {} frames, softest mode {:.2f} Hz, ready in {:.1f} s\n", shot.name,
+             shot.setup.body.vertex_count(), result.motion.frame_count(), lowest,
+             seconds_since(begin));
+  fmt::print("  animation      {}   (animated PNG: open it in a browser)\n",
+             fs::absolute(animation).string());
+  fmt::print("  contact sheet  {}\n", fs::absolute(sheet).string());
+}
+
+}  // namespace retake::cli

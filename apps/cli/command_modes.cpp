@@ -1,0 +1,92 @@
+// `retake modes`: vibration modes of a body, kept in the cache on disk.
+#include <cmath>
+#include <numbers>
+
+#include "apps/cli/commands.h"
+#include "apps/cli/json_report.h"
+#include "apps/cli/shot_picture.h"
+
+namespace retake::cli {
+
+namespace {
+
+double hertz(double eigenvalue) { return std::sqrt(eigenvalue) / (2 * std::numbers::pi); }
+
+Json report_json(const Shot& shot, const CachedModes& cached) {
+  const ModeReport& report = cached.result.report;
+  std::vector<double> frequencies;
+  for (const double lambda : cached.result.modes.eigenvalues) frequencies.push_back(hertz(lambda));
+  return {{"body", shot.name},
+          {"vertices", shot.setup.body.vertex_count()},
+          {"modes", cached.result.modes.eigenvalues.size()},
+          {"rigid_modes", cached.result.modes.rigid.cols()},
+          {"from_cache", cached.from_cache},
+          {"cache_note", cached.note},
+          {"worst_residual", report.worst_residual},
+          {"orthogonality_error", report.orthogonality_error},
+          {"count_agrees", report.count_agrees},
+          {"seconds", report.seconds},
+          {"frequencies_hz", frequencies}};
+}
+
+void print_table(const Shot& shot, const CachedModes& cached) {
+  const Modes& modes = cached.result.modes;
+  const ModeReport& report = cached.result.report;
+  fmt::print("{}: {} modes", shot.name, modes.eigenvalues.size());
+  if (modes.rigid.cols() > 0) fmt::print(" and {} rigid ones", modes.rigid.cols());
+  if (cached.from_cache) {
+    fmt::print(", from the cache\n");
+  } else {
+    fmt::print(" in {:.1f} s, {} slices, residual {:.1e}, none missed: {}\n", report.seconds,
+               report.slices, report.worst_residual, report.count_agrees ? "yes" : "NO");
+  }
+  constexpr int shown = 10;
+  const int count = static_cast<int>(modes.eigenvalues.size());
+  for (int k = 0; k < std::min(count, shown); ++k) {
+    fmt::print("  mode {:>4}  {:9.3f} Hz\n", k + 1, hertz(modes.eigenvalues[k]));
+  }
+  if (!cached.note.empty()) fmt::print("note: {}\n", cached.note);
+  if (count > shown) {
+    fmt::print("  ...\n  mode {:>4}  {:9.3f} Hz\n", count, hertz(modes.eigenvalues[count - 1]));
+  }
+}
+
+// Rest shape plus mode k, scaled so that its largest move is a share of the body's size.
+Eigen::Matrix3Xf swung(const Body& body, const MatX& shapes, int k) {
+  constexpr double share = 0.12;
+  const Points& rest = body.rest_positions;
+  const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  const Eigen::Map<const Points> shape(shapes.col(k).data(), 3, body.vertex_count());
+  const double largest = shape.colwise().norm().maxCoeff();
+  return (rest + shape * (share * size / largest)).cast<float>();
+}
+
+// A contact sheet of the softest modes.
+void draw_modes(const Shot& shot, const Modes& modes, const std::string& file, Progress& progress) {
+  constexpr int drawn = 12;
+  Motion motion;
+  for (int k = 0; k < std::min<int>(drawn, static_cast<int>(modes.shapes.cols())); ++k) {
+    motion.frames.push_back(swung(shot.setup.body, modes.shapes, k));
+  }
+  save_picture(shot, motion, {.tiles = drawn}, file, progress);
+}
+
+}  // namespace
+
+void ModesCommand::run(const CommonOptions& common) const {
+  TerminalProgress progress = common.progress();
+  const Shot shot = open_input(input, progress);
+  const CachedModes cached = cached_modes(shot.setup.body, modes, {}, progress);
+  if (!picture.empty()) {
+    draw_modes(shot, cached.result.modes, picture, progress);
+  }
+  progress.finish();
+  if (common.json) {
+    print_json(report_json(shot, cached));
+  } else {
+    print_table(shot, cached);
+    if (!picture.empty()) fmt::print("wrote {}\n", picture);
+  }
+}
+
+}  // namespace retake::cli

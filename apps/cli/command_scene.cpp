@@ -1,0 +1,87 @@
+// `retake scene`: lists the built-in scenes, writes one as a shot, draws it.
+
+#include "apps/cli/commands.h"
+#include "apps/cli/json_report.h"
+#include "apps/cli/shot_picture.h"
+
+namespace retake::cli {
+
+namespace {
+
+void list_scenes(const CommonOptions& common) {
+  if (common.json) {
+    Json scenes = Json::array();
+    for (const SceneInfo& info : scene_list()) {
+      scenes.push_back({{"name", info.name}, {"blurb", info.blurb}, {"full", info.has_full_size}});
+    }
+    print_json({{"scenes", scenes}});
+    return;
+  }
+  for (const SceneInfo& info : scene_list()) {
+    fmt::print("{:<10} {}{}\n", info.name, info.blurb, info.has_full_size ? "  (also --full)" : "");
+  }
+  fmt::print("\nretake scene NAME -o FOLDER writes one as a shot, --picture FILE draws it.\n");
+}
+
+PictureRequest picture_request(const SceneCommand& options) {
+  PictureRequest request{.tiles = options.tiles, .width = options.width};
+  if (options.animate) request.kind = PictureRequest::Kind::animation;
+  if (options.frame) {
+    request.kind = PictureRequest::Kind::frame;
+    request.frame = *options.frame;
+  }
+  return request;
+}
+
+Json describe(const Shot& shot, const SimulationResult& result) {
+  const Body& body = shot.setup.body;
+  return {{"name", shot.name},
+          {"vertices", body.vertex_count()},
+          {"tets", body.tets.cols()},
+          {"triangles", body.triangles.cols()},
+          {"render_vertices", body.render_surface ? body.render_surface->mesh.vertex_count() : 0},
+          {"pins", body.pins.size()},
+          {"frames", result.motion.frame_count()},
+          {"fps", result.motion.fps},
+          {"contacts", result.contacts.size()},
+          {"seconds", result.report.seconds}};
+}
+
+}  // namespace
+
+void SceneCommand::run(const CommonOptions& common) const {
+  if (name.empty()) {
+    list_scenes(common);
+    return;
+  }
+  TerminalProgress progress = common.progress();
+  Shot shot = open_input({.what = name, .size = size}, progress);
+  SimulationResult result = make_motion(shot, progress);
+  if (!picture.empty()) {
+    save_picture(shot, result.motion, picture_request(*this), picture, progress);
+  }
+  Json report = describe(shot, result);
+  if (!folder.empty()) {
+    shot.source = SourceKind::cache;
+    shot.cache = std::move(result.motion);
+    shot.contacts = std::move(result.contacts);
+    const std::filesystem::path file = std::filesystem::path(folder) / (shot.name + ".json");
+    write_shot(shot, file);
+    report["shot"] = file.string();
+  }
+  progress.finish();
+  if (!picture.empty()) report["picture"] = picture;
+  if (common.json) {
+    print_json(report);
+    return;
+  }
+  fmt::print(
+      "{}: {} vertices, {} {}, {} frames, {} contacts\n", shot.name, shot.setup.body.vertex_count(),
+      shot.setup.body.is_shell() ? shot.setup.body.triangles.cols() : shot.setup.body.tets.cols(),
+      shot.setup.body.is_shell() ? "triangles" : "tets", report["frames"].get<int>(),
+      report["contacts"].get<int>());
+  if (report.contains("shot")) fmt::print("wrote {}\n", report["shot"].get<std::string>());
+  if (report.contains("picture")) fmt::print("wrote {}\n", picture);
+}
+
+}  // namespace retake::cli

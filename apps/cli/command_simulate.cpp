@@ -1,0 +1,50 @@
+// `retake simulate`: forward simulation of a shot, a mesh or a scene into a point cache.
+
+#include "apps/cli/commands.h"
+#include "apps/cli/json_report.h"
+#include "retake/mesh/motion_file.h"
+
+namespace retake::cli {
+
+namespace {
+
+void override_settings(const SimulateCommand& options, SimulationOptions& settings) {
+  settings.frames = options.frames.value_or(settings.frames);
+  settings.substeps = options.substeps.value_or(settings.substeps);
+  settings.fps = options.fps.value_or(settings.fps);
+  settings.law = options.law.value_or(settings.law);
+  settings.integrator = options.integrator.value_or(settings.integrator);
+  settings.validate();
+}
+
+}  // namespace
+
+void SimulateCommand::run(const CommonOptions& common) const {
+  TerminalProgress progress = common.progress();
+  Shot shot = open_input(input, progress);
+  override_settings(*this, shot.setup.options);
+  const SimulationResult result = retake::simulate(shot.setup, progress);
+  write_motion(output, result.motion);
+  progress.finish();
+  const SimulationReport& report = result.report;
+  if (common.json) {
+    print_json({{"output", output},
+                {"frames", result.motion.frame_count()},
+                {"vertices", shot.setup.body.vertex_count()},
+                {"contacts", result.contacts.size()},
+                {"newton_iterations", report.newton_iterations},
+                {"unconverged_steps", report.unconverged_steps},
+                {"seconds", report.seconds}});
+    return;
+  }
+  fmt::print("{}: {} frames in {:.1f} s, {} Newton iterations, {} contacts\n", shot.name,
+             result.motion.frame_count(), report.seconds, report.newton_iterations,
+             result.contacts.size());
+  if (report.unconverged_steps > 0) {
+    fmt::print("{} timesteps stopped above the tolerance; more --substeps help\n",
+               report.unconverged_steps);
+  }
+  fmt::print("wrote {}\n", output);
+}
+
+}  // namespace retake::cli

@@ -1,0 +1,44 @@
+#include "apps/cli/shot_input.h"
+
+#include <filesystem>
+
+#include "retake/elasticity/body_file.h"
+#include "retake/numerics/errors.h"
+
+namespace retake::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Shot shot_of_mesh(const fs::path& mesh, const std::string& pins) {
+  Shot shot;
+  shot.setup.body = read_body(mesh);
+  shot.name = shot.setup.body.name;
+  shot.source = SourceKind::simulate;
+  if (!pins.empty()) {
+    shot.setup.body.pins = read_pinned_vertices(pins, shot.setup.body.vertex_count());
+  }
+  return shot;
+}
+
+bool looks_like_a_file(const std::string& what) {
+  return what.find('/') != std::string::npos || fs::path(what).has_extension();
+}
+
+}  // namespace
+
+Shot open_input(const InputOptions& options, Progress& progress) {
+  const fs::path path = options.what;
+  if (fs::exists(path) || looks_like_a_file(options.what)) {
+    if (!fs::exists(path)) {
+      throw FileError({.what = "no such file",
+                       .where = options.what,
+                       .advice = "Check the path, or name a scene (`retake scene` lists them)"});
+    }
+    return path.extension() == ".json" ? read_shot(path) : shot_of_mesh(path, options.pins);
+  }
+  return to_shot(build_scene(options.what, options.size, progress), progress);
+}
+
+}  // namespace retake::cli

@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+
+#include "retake/numerics/progress.h"
+#include "retake/shot/shot.h"
+#include "scenes/scene.h"
+
+namespace retake::cli {
+
+struct InputOptions {
+  std::string what;  // a shot's JSON file, a mesh file, or the name of a scene
+  std::string pins;  // `.bou` file with pinned vertices, for mesh files
+  SceneSize size = SceneSize::standard;
+};
+
+// Opens what the user named: an existing file first, else a built-in scene. A mesh file becomes a
+// shot with default settings. Throws InputError that names the nearest scene where nothing fits.
+Shot open_input(const InputOptions& options, Progress& progress);
+
+}  // namespace retake::cli

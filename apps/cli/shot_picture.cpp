@@ -1,0 +1,120 @@
+#include "apps/cli/shot_picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "retake/numerics/errors.h"
+#include "retake/picture/contact_sheet.h"
+#include "retake/picture/png.h"
+
+namespace retake::cli {
+
+namespace {
+
+constexpr double aspect = 1.6;  // width over height of every picture
+
+PictureMesh body_mesh(const Shot& shot) {
+  const Body& body = shot.setup.body;
+  PictureMesh mesh;
+  mesh.colors = shot.color;
+  if (body.render_surface) {
+    mesh.mesh = body.render_surface->mesh;
+    if (body.render_surface->colors.cols() > 0) mesh.colors = body.render_surface->colors;
+  } else {
+    mesh.mesh = {body.rest_positions, body.triangles};
+  }
+  return mesh;
+}
+
+std::vector<PictureMesh> all_meshes(const Shot& shot) {
+  std::vector<PictureMesh> meshes = {body_mesh(shot)};
+  for (const Prop& prop : shot.props) {
+    meshes.push_back({.mesh = prop.mesh, .colors = prop.color, .crease_angle = 30});
+  }
+  return meshes;
+}
+
+PictureOptions options_for(int width, int samples) {
+  PictureOptions options;
+  options.width = width;
+  options.height = static_cast<int>(std::lround(width / aspect));
+  options.samples = samples;
+  return options;
+}
+
+// Frames spread evenly from the first to the last.
+std::vector<int> spread_frames(int frame_count, int wanted) {
+  const int count = std::min(frame_count, wanted);
+  std::vector<int> frames;
+  for (int i = 0; i < count; ++i) {
+    frames.push_back(count == 1 ? 0
+                                : static_cast<int>(std::lround(static_cast<double>(i) *
+                                                               (frame_count - 1) / (count - 1))));
+  }
+  return frames;
+}
+
+std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
+                               const std::vector<int>& frames, const PictureOptions& options,
+                               Progress& progress) {
+  ShotPicture picture(shot);
+  std::vector<Image> images;
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    progress.update("drawing", static_cast<double>(i) / static_cast<double>(frames.size()));
+    images.push_back(picture.draw(motion.frames[static_cast<std::size_t>(frames[i])], options,
+                                  Progress::silent()));
+  }
+  progress.update("drawing", 1);
+  return images;
+}
+
+void check_frame(int frame, int count) {
+  if (frame >= 0 && frame < count) return;
+  throw InputError({.what = "no such frame",
+                    .where = "--frame",
+                    .expected = "0 to " + std::to_string(count - 1),
+                    .found = std::to_string(frame)});
+}
+
+}  // namespace
+
+ShotPicture::ShotPicture(const Shot& shot)
+    : body_(shot.setup.body),
+      camera_{shot.view.eye, shot.view.target, shot.view.vertical_field_of_view},
+      renderer_(all_meshes(shot)) {}
+
+Image ShotPicture::draw(const Eigen::Matrix3Xf& positions, const PictureOptions& options,
+                        Progress& progress) {
+  const Points drawn = body_.render_surface
+                           ? apply(body_.render_surface->embedding, positions).cast<double>()
+                           : positions.cast<double>();
+  renderer_.move(0, drawn);
+  return renderer_.render(camera_, options, progress);
+}
+
+void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& request,
+                  const std::filesystem::path& file, Progress& progress) {
+  using Kind = PictureRequest::Kind;
+  const auto width = [&](int suitable) { return request.width > 0 ? request.width : suitable; };
+  if (request.kind == Kind::frame) {
+    check_frame(request.frame, motion.frame_count());
+    save_png(
+        file,
+        draw_frames(shot, motion, {request.frame}, options_for(width(1280), 32), progress).front());
+  } else if (request.kind == Kind::sheet) {
+    const std::vector<int> frames = spread_frames(motion.frame_count(), request.tiles);
+    ContactSheetOptions sheet{.columns = 4};
+    for (const int frame : frames) sheet.labels.push_back(std::to_string(frame));
+    const auto images = draw_frames(shot, motion, frames, options_for(width(400), 16), progress);
+    save_png(file, contact_sheet(images, sheet));
+  } else {
+    constexpr double shown_fps = 12;
+    const int every = std::max(1, static_cast<int>(std::lround(motion.fps / shown_fps)));
+    std::vector<int> frames;
+    for (int frame = 0; frame < motion.frame_count(); frame += every) frames.push_back(frame);
+    save_apng(file, draw_frames(shot, motion, frames, options_for(width(480), 8), progress),
+              motion.fps / every);
+  }
+}
+
+}  // namespace retake::cli

@@ -1,0 +1,37 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "retake/picture/picture.h"
+#include "retake/shot/shot.h"
+
+namespace retake::cli {
+
+// Draws frames of a shot: its render surface (or its own triangles), its props, on a floor.
+class ShotPicture {
+ public:
+  explicit ShotPicture(const Shot& shot);
+
+  // `positions`: of the body's vertices, 3 x n.
+  Image draw(const Eigen::Matrix3Xf& positions, const PictureOptions& options, Progress& progress);
+
+ private:
+  const Body& body_;
+  Camera camera_;
+  PictureRenderer renderer_;
+};
+
+struct PictureRequest {
+  enum class Kind { frame, sheet, animation };
+  Kind kind = Kind::sheet;
+  int frame = 0;   // for Kind::frame
+  int tiles = 12;  // for Kind::sheet: frames spread evenly over the motion
+  int width = 0;   // of a frame or tile, pixels; 0: what suits the kind
+};
+
+// Renders the motion as asked and writes the file.
+void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& request,
+                  const std::filesystem::path& file, Progress& progress);
+
+}  // namespace retake::cli

@@ -1,0 +1,143 @@
+#include <chrono>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/program.h"
+
+namespace retake {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string bytes_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+TEST(Cli, HelpAndVersionEndWell) {
+  const ProgramResult help = run_retake({"--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  for (const char* command : {"demo", "scene", "simulate", "modes", "check", "bench"}) {
+    EXPECT_THAT(help.output, HasSubstr(command));
+  }
+  const ProgramResult version = run_retake({"--version"});
+  EXPECT_EQ(version.exit_code, 0);
+  EXPECT_THAT(version.output, testing::StartsWith("retake "));
+}
+
+TEST(Cli, WrongUsageEndsWithTwo) {
+  EXPECT_EQ(run_retake({}).exit_code, 2);
+  EXPECT_EQ(run_retake({"simulate"}).exit_code, 2);
+  EXPECT_EQ(run_retake({"scene", "beam", "--tiles", "many"}).exit_code, 2);
+}
+
+TEST(Cli, ListsItsScenesAlsoForPrograms) {
+  const Json report = Json::parse(run_retake({"scene", "--json"}).output);
+  EXPECT_EQ(report["scenes"].size(), 8u);
+}
+
+TEST(Cli, AnUnknownSceneIsRefusedWithTheNearestName) {
+  const ProgramResult result = run_retake({"scene", "brigde", "--json"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.errors, AllOf(HasSubstr("brigde"), HasSubstr("'bridge'")));
+  EXPECT_TRUE(Json::parse(result.output).contains("error"));
+}
+
+TEST(Cli, AMissingFileIsNamed) {
+  const ProgramResult result = run_retake({"modes", "gone/away.veg"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.errors, HasSubstr("gone/away.veg"));
+}
+
+TEST(Cli, ASavedSceneSimulatesToTheSameBits) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_retake({"scene", "beam", "-o", folder / "shot", "-q"}).exit_code, 0);
+  const ProgramResult again = run_retake(
+      {"simulate", folder / "shot/beam.json", "-o", folder / "again.pc2", "--threads", "1", "-q"});
+  ASSERT_EQ(again.exit_code, 0) << again.errors;
+  EXPECT_TRUE(bytes_of(folder / "again.pc2") == bytes_of(folder / "shot/beam.pc2"));
+}
+
+TEST(Cli, ModesComeFromTheCacheTheSecondTime) {
+  const TemporaryFolder folder;
+  setenv("RETAKE_CACHE", (folder / "cache").c_str(), 1);
+  const ProgramResult first = run_retake({"modes", "beam", "-n", "6", "--json", "-q"});
+  const ProgramResult second = run_retake({"modes", "beam", "-n", "6", "--json", "-q"});
+  unsetenv("RETAKE_CACHE");
+  ASSERT_EQ(first.exit_code, 0) << first.errors;
+  ASSERT_EQ(second.exit_code, 0) << second.errors;
+  const Json a = Json::parse(first.output), b = Json::parse(second.output);
+  EXPECT_FALSE(a["from_cache"].get<bool>());
+  EXPECT_TRUE(b["from_cache"].get<bool>());
+  EXPECT_EQ(a["frequencies_hz"], b["frequencies_hz"]);
+  EXPECT_TRUE(a["count_agrees"].get<bool>());
+}
+
+TEST(Cli, ProgressOnAPipeIsPlainLines) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      run_retake({"simulate", "beam", "--frames", "4", "-o", folder / "beam.pc2"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.errors, AllOf(Not(HasSubstr("\r")), Not(HasSubstr("\033"))));
+  EXPECT_THAT(result.errors, Not(testing::IsEmpty()));
+}
+
+TEST(Cli, AnInterruptLeavesNothingBehind) {
+  const TemporaryFolder folder;
+  Program program({"simulate", "curtain", "--frames", "100000", "-o", folder / "long.pc2"});
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  program.interrupt();
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.exit_code, 130);
+  EXPECT_THAT(result.errors, HasSubstr("interrupted"));
+  EXPECT_TRUE(fs::is_empty(fs::path(folder / "")));
+}
+
+TEST(Cli, AFullDiskIsReported) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "/dev/full is absent";
+  const ProgramResult result =
+      run_retake({"simulate", "beam", "--frames", "2", "-o", "/dev/full", "-q"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.errors, HasSubstr("/dev/full"));
+}
+
+TEST(Cli, CheckTellsWhatIsInAFileAndWhatIsWrong) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "good.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  std::ofstream(folder / "bad.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n";
+  const ProgramResult good = run_retake({"check", folder / "good.obj", "--json"});
+  EXPECT_EQ(good.exit_code, 0) << good.errors;
+  EXPECT_EQ(Json::parse(good.output)["files"][0]["vertices"], 3);
+  const ProgramResult bad = run_retake({"check", folder / "good.obj", folder / "bad.obj"});
+  EXPECT_EQ(bad.exit_code, 1);
+  EXPECT_THAT(bad.output + bad.errors, AllOf(HasSubstr("bad.obj, line 4"), HasSubstr("9")));
+}
+
+TEST(Cli, DrawsAPicture) {
+  const TemporaryFolder folder;
+  const ProgramResult result = run_retake(
+      {"scene", "beam", "--picture", folder / "beam.png", "--frame", "30", "--width", "64", "-q"});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  EXPECT_THAT(bytes_of(folder / "beam.png"), testing::StartsWith("\x89PNG"));
+}
+
+TEST(Cli, BenchHasTheRowsThatAreFollowedFromVersionToVersion) {
+  const ProgramResult result = run_retake({"bench", "--list"});
+  for (const char* id : {"modes/bridge/1000", "modes/bridge/500", "modes/tumble/500",
+                         "simulate/dinosaur/step-corotated", "simulate/dinosaur/step-stvk",
+                         "elasticity/48k/corotated"}) {
+    EXPECT_THAT(result.output, HasSubstr(id));
+  }
+}
+
+}  // namespace retake

@@ -1,0 +1,87 @@
+#pragma once
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace retake {
+
+// A folder that is gone when the test is over.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "retake-cli-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+struct ProgramResult {
+  int exit_code = -1;  // 128 + signal where a signal ended it
+  std::string output;  // standard output
+  std::string errors;  // standard error
+};
+
+// The program as a user's shell would start it, with pipes instead of a terminal.
+class Program {
+ public:
+  explicit Program(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), RETAKE_PROGRAM);
+    if (pipe(output_.data()) != 0 || pipe(errors_.data()) != 0) std::abort();
+    child_ = fork();
+    if (child_ == 0) {
+      dup2(output_[1], STDOUT_FILENO);
+      dup2(errors_[1], STDERR_FILENO);
+      for (const int end : {output_[0], output_[1], errors_[0], errors_[1]}) close(end);
+      std::vector<char*> pointers;
+      for (std::string& argument : arguments) pointers.push_back(argument.data());
+      pointers.push_back(nullptr);
+      execv(RETAKE_PROGRAM, pointers.data());
+      _exit(127);
+    }
+    close(output_[1]);
+    close(errors_[1]);
+  }
+
+  void interrupt() const { kill(child_, SIGINT); }
+
+  ProgramResult wait() {
+    ProgramResult result;
+    std::thread reader([&] { result.errors = read_all(errors_[0]); });
+    result.output = read_all(output_[0]);
+    reader.join();
+    int status = 0;
+    waitpid(child_, &status, 0);
+    result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return result;
+  }
+
+ private:
+  static std::string read_all(int descriptor) {
+    std::string text;
+    std::array<char, 4096> buffer{};
+    for (ssize_t count = 0; (count = read(descriptor, buffer.data(), buffer.size())) > 0;) {
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    close(descriptor);
+    return text;
+  }
+
+  std::array<int, 2> output_{}, errors_{};
+  pid_t child_ = 0;
+};
+
+inline ProgramResult run_retake(std::vector<std::string> arguments) {
+  return Program(std::move(arguments)).wait();
+}
+
+}  // namespace retake
