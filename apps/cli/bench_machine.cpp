@@ -9,12 +9,8 @@
 #include <Eigen/Core>
 
 #include "apps/cli/bench.h"
-#include "retake/numerics/linear_types.h"
+#include "retake/numerics/dense_blas.h"
 #include "retake/numerics/parallel_for.h"
-
-extern "C" void cblas_dgemm(int order, int transpose_a, int transpose_b, int m, int n, int k,
-                            double alpha, const double* a, int lda, const double* b, int ldb,
-                            double beta, double* c, int ldc);
 
 namespace retake::cli {
 
@@ -33,13 +29,12 @@ namespace {
 
 double measure_gigaflops(int threads) {
   constexpr int size = 768;  // 4.7 MB a matrix: in cache, large enough for full speed
-  constexpr int column_major = 102, as_it_is = 111;
   std::vector<MatX> results(static_cast<std::size_t>(threads), MatX::Zero(size, size));
   const MatX a = MatX::Constant(size, size, 0.5);
   const double seconds = best_seconds(3, [&] {
     parallel_for(threads, [&](std::ptrdiff_t t) {
-      cblas_dgemm(column_major, as_it_is, as_it_is, size, size, size, 1, a.data(), size, a.data(),
-                  size, 0, results[static_cast<std::size_t>(t)].data(), size);
+      blas::multiply(blas::Form::plain, blas::Form::plain, size, size, size, 1, a.data(), size,
+                     a.data(), size, 0, results[static_cast<std::size_t>(t)].data(), size);
     });
   });
   return 2.0 * size * size * size * threads / seconds / 1e9;

@@ -35,7 +35,8 @@ BenchRow bridge_500(const BenchContext& context) {
   const Body body = paper_body(context, "bridge/bridge.abq");
   BenchRow row = modes_row(body, 500, context);
   if (context.compare) {
-    row.peer = BenchRow::Peer{"Spectra", modes_by_spectra(free_system(body), {.count = 500}).seconds};
+    row.peer =
+        BenchRow::Peer{"Spectra", modes_by_spectra(free_system(body), {.count = 500}).seconds};
   }
   return row;
 }

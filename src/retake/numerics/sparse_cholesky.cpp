@@ -54,7 +54,7 @@ struct SparseCholesky::Backend {
     cholmod_start(&common);
     common.supernodal = CHOLMOD_AUTO;
     common.final_ll = 1;  // the default for small matrices, LDLᵀ, would accept indefinite ones
-    common.print = 0;  // the library never prints
+    common.print = 0;     // the library never prints
     common.quick_return_if_not_posdef = 1;
   }
   ~Backend() {
