@@ -54,7 +54,12 @@ const IncrementalPotential::Derivatives& IncrementalPotential::derivatives(const
     d.gradient += damping;
     quadratic += 0.5 * flat(way).dot(flat(damping));
   }
-  contact_.add_derivatives(positions, d.gradient, d.vertex_blocks);
+  d.contact = contact_.derivatives(positions, positions);
+  for (std::size_t k = 0; k < d.contact.vertices.size(); ++k) {
+    const int v = d.contact.vertices[k];
+    d.gradient.col(v) += d.contact.gradients[k];
+    d.vertex_blocks[static_cast<std::size_t>(v)] += d.contact.hessians[k];
+  }
   d.energy = quadratic + elastic.energy + contact_.energy(positions);
   return d;
 }

@@ -32,6 +32,7 @@ class IncrementalPotential {
   struct Derivatives {
     double energy = 0;                        // J
     Points gradient;                          // 3 x n, N
+    ContactPotential::Terms contact;          // what of the gradient and Hessian is contact's
     std::vector<Mat3> vertex_blocks;          // n, N/m: what the Hessian has beside the stiffness
     const SparseMatrix* stiffness = nullptr;  // of the elastic model, lower triangle
     const SparseMatrix* damping_matrix = nullptr;  // to be added damping_scale times, if any

@@ -5,11 +5,15 @@
 #include <cmath>
 #include <limits>
 
+#include "retake/elasticity/contact_step.h"
+
 namespace retake {
 
 namespace {
 
 constexpr int kBacktracks = 14;
+// Friction follows the pushes for so many iterations; for ever, it might chase them in a circle.
+constexpr int kFrictionRenewals = 3;
 constexpr double kExactAgain = 0.3;
 constexpr double kSufficientDecrease = 1e-4;  // Armijo
 // Energies agree to rounding when they differ by less than this part of the sum of their parts.
@@ -53,7 +57,8 @@ NewtonDirection newton_direction(IncrementalPotential& potential, NewtonSystem& 
   result.definite = std::isfinite(at.energy) && system.factorize();
   seconds.factorization += watch.lap();
   if (!result.definite) return result;
-  result.direction = system.solve(-at.gradient);
+  result.direction = meet_obstacles({potential.contact(), system, at.contact, positions},
+                                    system.solve(-at.gradient));
   seconds.solve += watch.lap();
   result.energy = at.energy;
   result.slope = flat(result.direction).dot(flat(at.gradient));
@@ -73,7 +78,7 @@ LineStep backtrack(IncrementalPotential& potential, const Points& from,
   double length = 1;
   const double rounding = kEnergyRounding * std::abs(along.energy);
   for (int k = 0; k < kBacktracks; ++k, length /= 2) {
-    Points trial = potential.contact().stopped_at_obstacles(from, from + length * along.direction);
+    Points trial = from + length * along.direction;
     const double lowered = along.energy - potential.energy(trial);
     if (lowered >= -kSufficientDecrease * length * along.slope - rounding) {
       return {length, std::move(trial)};
@@ -99,6 +104,8 @@ NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, con
   // and again when they have become much smaller than where it was not.
   double try_exact_below = std::numeric_limits<double>::infinity();
   while (result.iterations < options.iterations && !result.converged && !result.stuck) {
+    if (result.iterations > 0 && result.iterations <= kFrictionRenewals)
+      potential.contact().freeze_friction(result.positions);
     const bool exact = last_size > 0 && last_size < try_exact_below;
     NewtonDirection direction =
         newton_direction(potential, system, result.positions,
@@ -114,10 +121,12 @@ NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, con
     result.positions = std::move(step.positions);
     const bool full = step.length == 1;
     const double size = direction.size;
+    const bool settled = result.iterations > 1 || !potential.contact().any_touch(result.positions);
     result.converged =
-        size <= options.tolerance ||
-        (full && last_size > 0 && remaining_error(last_size, size) <= options.tolerance);
-    result.stuck = step.length == 0 && !result.converged;
+        settled &&
+        (size <= options.tolerance ||
+         (full && last_size > 0 && remaining_error(last_size, size) <= options.tolerance));
+    result.stuck = step.length == 0 && !exact && !result.converged;
     last_size = full ? size : 0;
     result.last_size = step.length * size;
   }

@@ -25,6 +25,7 @@ struct NewtonResult {
 };
 
 // Minimizes the potential over the free vertices from `start`: Newton's method with backtracking.
+// The first iterations renew the friction's limits, so that they are those of the pushes found.
 NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, const Points& start,
                       const NewtonOptions& options);
 

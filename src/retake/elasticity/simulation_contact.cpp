@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "retake/numerics/parallel_for.h"
 
@@ -24,16 +25,37 @@ std::vector<int> touchable_vertices(const Body& body) {
 
 constexpr int kMarchSteps = 40;
 
-// Integral of the friction's share of its limit over speed, and its first two derivatives: it
-// rises as 2s - s² up to s = speed / friction_speed = 1 and stays 1.
+// Integral of the friction's share of its limit over speed, and the share itself: it rises as 2s -
+// s² up to s = speed / friction_speed = 1 and stays 1.
 struct FrictionCurve {
-  double integral, share, share_over_speed, slope;
+  double integral, share_over_speed;
 };
 
 FrictionCurve friction_curve(double speed, double full) {
   const double s = speed / full;
-  if (s >= 1) return {full * (s - 1.0 / 3), 1, 1 / speed, 0};
-  return {full * s * s * (1 - s / 3), s * (2 - s), (2 - s) / full, 2 * (1 - s) / full};
+  if (s >= 1) return {full * (s - 1.0 / 3), 1 / speed};
+  return {full * s * s * (1 - s / 3), (2 - s) / full};
+}
+
+// Where the way from one point to another comes as near to an obstacle as `gap`.
+struct Entry {
+  bool found = false;
+  Vec3 point;
+  SurfaceDistance surface;
+};
+
+// Marches along the way by the distance to the obstacle, which it can not overshoot.
+Entry find_entry(const Obstacle& obstacle, const Vec3& from, const Vec3& to, double gap) {
+  const Vec3 way = to - from;
+  const double length = way.norm();
+  double passed = 0;
+  SurfaceDistance at = distance_to(obstacle, from);
+  for (int k = 0; k < kMarchSteps && at.distance > 1.01 * gap && passed < length; ++k) {
+    passed += at.distance - gap;
+    at = distance_to(obstacle, from + std::min(passed / length, 1.0) * way);
+  }
+  if (passed >= length) return {};
+  return {true, from + passed / length * way, at};
 }
 
 }  // namespace
@@ -84,22 +106,13 @@ double ContactPotential::push(const Touch& touch) const {
   return law_.stiffness[touch.vertex] * (law_.reach - touch.distance);
 }
 
-// Marches along the way by the distance to the obstacle, which it can not overshoot.
 Vec3 ContactPotential::stopped(const Obstacle& obstacle, const Vec3& from, const Vec3& to) const {
   const double gap = 0.5 * law_.reach;
-  const Vec3 way = to - from;
-  const double length = way.norm();
-  double passed = 0;
-  SurfaceDistance at = distance_to(obstacle, from);
-  for (int k = 0; k < kMarchSteps && at.distance > 1.01 * gap && passed < length; ++k) {
-    passed += at.distance - gap;
-    at = distance_to(obstacle, from + std::min(passed / length, 1.0) * way);
-  }
-  if (passed >= length) return to;
-  const Vec3 hit = from + passed / length * way;
-  const Vec3 rest = to - hit;
-  const Vec3 slid = hit + rest - at.normal * at.normal.dot(rest);
-  return distance_to(obstacle, slid).distance < 0.5 * gap ? hit : slid;
+  const Entry entry = find_entry(obstacle, from, to, gap);
+  if (!entry.found) return to;
+  const Vec3 rest = to - entry.point;
+  const Vec3 slid = to - entry.surface.normal * entry.surface.normal.dot(rest);
+  return distance_to(obstacle, slid).distance < 0.5 * gap ? entry.point : slid;
 }
 
 Points ContactPotential::stopped_at_obstacles(const Points& from, Points to) const {
@@ -137,26 +150,43 @@ double ContactPotential::energy(const Points& positions) const {
   return energy;
 }
 
-// Curvature of the obstacle is left out: it only ever lowers the Hessian's eigenvalues.
-void ContactPotential::add_derivatives(const Points& positions, Points& gradient,
-                                       std::vector<Mat3>& hessian) const {
-  for (const Touch& touch : touches(positions)) {
-    gradient.col(touch.vertex) -= push(touch) * touch.normal;
-    hessian[static_cast<std::size_t>(touch.vertex)] +=
-        law_.stiffness[touch.vertex] * touch.normal * touch.normal.transpose();
+ContactPotential::Touch ContactPotential::entered(const Touch& touch, const Vec3& from,
+                                                  const Vec3& to) const {
+  if (touch.distance > -law_.reach) return touch;
+  const Obstacle& obstacle = obstacles_[static_cast<std::size_t>(touch.obstacle)];
+  const Entry entry = find_entry(obstacle, from, to, 0.5 * law_.reach);
+  if (!entry.found) return touch;
+  const double beyond = entry.surface.normal.dot(to - entry.point);
+  return {touch.vertex, touch.obstacle, entry.surface.distance + beyond, entry.surface.normal};
+}
+
+ContactPotential::Terms ContactPotential::derivatives(const Points& from,
+                                                      const Points& positions) const {
+  std::map<int, std::pair<Vec3, Mat3>> by_vertex;
+  const auto at = [&](int vertex) -> std::pair<Vec3, Mat3>& {
+    return by_vertex.try_emplace(vertex, Vec3::Zero(), Mat3::Zero()).first->second;
+  };
+  for (const Touch& found : touches(positions)) {
+    const Touch touch = entered(found, from.col(found.vertex), positions.col(found.vertex));
+    auto& [gradient, hessian] = at(touch.vertex);
+    gradient -= push(touch) * touch.normal;
+    hessian += law_.stiffness[touch.vertex] * touch.normal * touch.normal.transpose();
   }
   for (const Grip& grip : grips_) {
     const Vec3 slip = slip_velocity(grip, positions);
-    const double speed = slip.norm();
-    const FrictionCurve curve = friction_curve(speed, law_.friction_speed);
-    gradient.col(grip.vertex) += grip.limit * curve.share_over_speed * slip;
+    const FrictionCurve curve = friction_curve(slip.norm(), law_.friction_speed);
     const Mat3 tangential = Mat3::Identity() - grip.normal * grip.normal.transpose();
-    Mat3 slope = curve.share_over_speed * tangential;
-    if (speed > 0) {
-      slope += (curve.slope - curve.share_over_speed) / (speed * speed) * slip * slip.transpose();
-    }
-    hessian[static_cast<std::size_t>(grip.vertex)] += grip.limit / step_ * slope;
+    auto& [gradient, hessian] = at(grip.vertex);
+    gradient += grip.limit * curve.share_over_speed * slip;
+    hessian += grip.limit / step_ * curve.share_over_speed * tangential;
   }
+  Terms terms;
+  for (const auto& [vertex, derivatives] : by_vertex) {
+    terms.vertices.push_back(vertex);
+    terms.gradients.push_back(derivatives.first);
+    terms.hessians.push_back(derivatives.second);
+  }
+  return terms;
 }
 
 std::vector<Contact> ContactPotential::contacts(const Points& positions, int frame) const {

@@ -17,7 +17,7 @@ struct ContactLaw {
 // like everything else: a spring k/2 (reach - distance)² where a vertex is nearer than reach.
 //
 // Friction is the smoothed Coulomb law of Li et al. (2020, section 5): normals and limits (friction
-// times push) are held while the potential is minimized, and freeze_friction() renews them.
+// times push) are held for a Newton step, and freeze_friction() renews them.
 class ContactPotential {
  public:
   ContactPotential(const Body& body, std::vector<Obstacle> obstacles, ContactLaw law);
@@ -27,16 +27,26 @@ class ContactPotential {
   void freeze_friction(const Points& positions);
 
   // `to`, with vertices that were free of an obstacle at `from` stopped where they meet it (and
-  // sliding on as far as it lets them), so that a Newton step does not have to be cut short for all
-  // because one vertex hits something.
+  // sliding on as far as it lets them): a guess of where a timestep ends.
   Points stopped_at_obstacles(const Points& from, Points to) const;
 
-  bool any_grip() const { return !grips_.empty(); }
+  bool any_touch(const Points& positions) const { return !touches(positions).empty(); }
 
   // J, of pushes and friction.
   double energy(const Points& positions) const;
-  // Adds the gradient (3 x n, N) and, per vertex, the positive part of the Hessian (N/m).
-  void add_derivatives(const Points& positions, Points& gradient, std::vector<Mat3>& hessian) const;
+
+  // Derivatives of the energy at the vertices that have any, ascending.
+  struct Terms {
+    std::vector<int> vertices;
+    std::vector<Vec3> gradients;  // N
+    std::vector<Mat3> hessians;   // N/m, positive semi-definite
+  };
+  // At `positions`. A vertex that got there from `from` through the surface of an obstacle feels
+  // the plane that touches it where the way goes in, not what is nearest inside.
+  //
+  // The friction's Hessian is that of a paraboloid above its energy, so that it never drives a step
+  // too far. Curvature of the obstacle is left out: it only ever lowers the eigenvalues.
+  Terms derivatives(const Points& from, const Points& positions) const;
 
   std::vector<Contact> contacts(const Points& positions, int frame) const;
   double worst_penetration(const Points& positions) const;  // m, 0 where nothing is inside
@@ -54,6 +64,7 @@ class ContactPotential {
   };
 
   std::vector<Touch> touches(const Points& positions) const;
+  Touch entered(const Touch& touch, const Vec3& from, const Vec3& to) const;
   double push(const Touch& touch) const;  // N
   Vec3 stopped(const Obstacle& obstacle, const Vec3& from, const Vec3& to) const;
   Vec3 slip_velocity(const Grip& grip, const Points& positions) const;

@@ -30,13 +30,17 @@ std::vector<std::ptrdiff_t> free_values(const SparseMatrix& full, const std::vec
   return values;
 }
 
-// Rows and columns keep their order, so the free part's values do too.
-SparseMatrix free_part(const SparseMatrix& full, const std::vector<char>& held,
-                       const std::vector<int>& free_vertices) {
-  std::vector<int> place(held.size(), -1);
+std::vector<int> places(const std::vector<int>& free_vertices, std::size_t count) {
+  std::vector<int> place(count, -1);
   for (std::size_t k = 0; k < free_vertices.size(); ++k) {
     place[static_cast<std::size_t>(free_vertices[k])] = static_cast<int>(k);
   }
+  return place;
+}
+
+// Rows and columns keep their order, so the free part's values do too.
+SparseMatrix free_part(const SparseMatrix& full, const std::vector<int>& free_vertices,
+                       const std::vector<int>& place) {
   const auto size = 3 * static_cast<Eigen::Index>(free_vertices.size());
   SparseMatrix part(size, size);
   part.reserve(full.nonZeros());
@@ -69,8 +73,9 @@ std::vector<std::ptrdiff_t> diagonal_values(const SparseMatrix& lower) {
 
 NewtonSystem::NewtonSystem(const SparseMatrix& stiffness, const std::vector<char>& held)
     : free_vertices_(free_ones(held)),
+      place_(places(free_vertices_, held.size())),
       source_(free_values(stiffness, held)),
-      matrix_(free_part(stiffness, held, free_vertices_)),
+      matrix_(free_part(stiffness, free_vertices_, place_)),
       solver_(matrix_, {.unknowns_per_node = 3}) {
   diagonal_ = diagonal_values(matrix_);
 }
@@ -112,6 +117,22 @@ Points NewtonSystem::solve(const Points& right_hand_side) const {
     solution.col(free_vertices_[v]) = x.middleRows<3>(3 * static_cast<Eigen::Index>(v));
   }
   return solution;
+}
+
+MatX NewtonSystem::inverse_columns(const std::vector<int>& vertices) const {
+  const auto count = static_cast<Eigen::Index>(vertices.size());
+  MatX b = MatX::Zero(matrix_.rows(), 3 * count);
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const int place = place_[static_cast<std::size_t>(vertices[static_cast<std::size_t>(k)])];
+    if (place >= 0) b.block<3, 3>(3 * place, 3 * k).setIdentity();
+  }
+  const MatX x = solver_.solve(b);
+  MatX columns = MatX::Zero(3 * std::ssize(place_), 3 * count);
+  for (std::size_t v = 0; v < free_vertices_.size(); ++v) {
+    columns.middleRows<3>(3 * free_vertices_[v]) =
+        x.middleRows<3>(3 * static_cast<Eigen::Index>(v));
+  }
+  return columns;
 }
 
 }  // namespace retake

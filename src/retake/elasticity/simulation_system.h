@@ -24,11 +24,14 @@ class NewtonSystem {
   bool factorize();
   // Solves for 3 x n right-hand sides; held vertices get zero.
   Points solve(const Points& right_hand_side) const;
+  // The inverse's columns of the given vertices, three each: 3n x 3 count, zero where held.
+  MatX inverse_columns(const std::vector<int>& vertices) const;
 
   double factor_nonzeros() const { return solver_.factor_nonzeros(); }
 
  private:
   std::vector<int> free_vertices_;
+  std::vector<int> place_;                // of each vertex among the free ones, or -1
   std::vector<std::ptrdiff_t> source_;    // of each of the matrix's values, in the full stiffness
   std::vector<std::ptrdiff_t> diagonal_;  // 6 per free vertex: its lower triangle, by columns
   SparseMatrix matrix_;                   // lower triangle

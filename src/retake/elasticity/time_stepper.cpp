@@ -20,9 +20,6 @@ constexpr double kContactStiffness = 100;
 // A timestep whose last Newton step was shorter than this part of the body's size is kept.
 constexpr double kUsable = 1e-3;
 
-// After the friction limits have been renewed, this many times the tolerance is close enough.
-constexpr double kFrictionTolerance = 10;
-
 double box_diagonal(const Points& points) {
   return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
 }
@@ -178,17 +175,8 @@ NewtonResult TimeStepper::solve_step(const StepFormula& formula, double h) {
   if (!system_) {
     return {.positions = with_pins(state_.positions, formula.end_time), .converged = true};
   }
-  NewtonOptions newton = {options_.newton_iterations, options_.newton_tolerance * size_};
-  const NewtonResult first = minimize(*potential_, *system_, best_start(formula, h), newton);
-  contact_->freeze_friction(first.positions);
-  if (!contact_->any_grip() || !first.converged) return first;
-  newton.tolerance *= kFrictionTolerance;
-  NewtonResult second = minimize(*potential_, *system_, first.positions, newton);
-  second.iterations += first.iterations;
-  second.seconds.assembly += first.seconds.assembly;
-  second.seconds.factorization += first.seconds.factorization;
-  second.seconds.solve += first.seconds.solve;
-  return second;
+  const NewtonOptions newton = {options_.newton_iterations, options_.newton_tolerance * size_};
+  return minimize(*potential_, *system_, best_start(formula, h), newton);
 }
 
 void TimeStepper::count(const NewtonResult& result) {
