@@ -73,7 +73,7 @@ Scene build_tumble(SceneSize size) {
                          .contact_reach = 2e-3,
                          .friction_speed = 0.01};
   scene.props = {{"stairs", visible_stairs(1.2), palette::stone}};
-  scene.view = {.eye = {6.2, 3.5, 7.0}, .target = {2.3, 1.15, 0}, .vertical_field_of_view = 36};
+  scene.view = {.eye = {6.8, 3.5, 7.4}, .target = {2.75, 1.05, 0}, .vertical_field_of_view = 36};
   scene.color = palette::lilac;
   return scene;
 }
