@@ -69,7 +69,7 @@ Scene build_tumble(SceneSize size) {
                          .frames = full ? 600 : 180,
                          .mass_damping = 0.05,
                          .stiffness_damping = 1e-3,
-                         .newton_tolerance = 3e-4,
+                         .newton_tolerance = full ? 1e-3 : 3e-4,
                          .contact_reach = 2e-3,
                          .friction_speed = 0.01};
   scene.props = {{"stairs", visible_stairs(1.2), palette::stone}};
