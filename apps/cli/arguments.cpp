@@ -59,6 +59,7 @@ void describe(CLI::App* sub, SceneCommand& command) {
   sub->add_option("--tiles", command.tiles, "Frames in the contact sheet")
       ->check(CLI::Range(1, 400))
       ->capture_default_str();
+  sub->add_option("--gallery", command.gallery, "Draw one frame of every scene into this PNG");
   sub->add_option("--width", command.width, "Width of a frame or tile, pixels")
       ->check(CLI::Range(16, 8192));
 }

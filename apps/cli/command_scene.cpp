@@ -3,6 +3,8 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
 #include "apps/cli/shot_picture.h"
+#include "retake/picture/contact_sheet.h"
+#include "retake/picture/png.h"
 
 namespace retake::cli {
 
@@ -21,6 +23,18 @@ void list_scenes(const CommonOptions& common) {
     fmt::print("{:<10} {}{}\n", info.name, info.blurb, info.has_full_size ? "  (also --full)" : "");
   }
   fmt::print("\nretake scene NAME -o FOLDER writes one as a shot, --picture FILE draws it.\n");
+}
+
+// Every scene in one picture, named.
+void draw_gallery(const std::string& file, int width, Progress& progress) {
+  ContactSheetOptions sheet{.columns = 4};
+  std::vector<Image> posters;
+  for (const SceneInfo& info : scene_list()) {
+    const Shot shot = open_input({.what = info.name}, progress);
+    posters.push_back(draw_poster(shot, make_motion(shot, progress).motion, width, progress));
+    sheet.labels.push_back(info.name);
+  }
+  save_png(file, contact_sheet(posters, sheet));
 }
 
 PictureRequest picture_request(const SceneCommand& options) {
@@ -50,11 +64,12 @@ Json describe(const Shot& shot, const SimulationResult& result) {
 }  // namespace
 
 void SceneCommand::run(const CommonOptions& common) const {
+  TerminalProgress progress = common.progress();
   if (name.empty()) {
-    list_scenes(common);
+    gallery.empty() ? list_scenes(common)
+                    : draw_gallery(gallery, width > 0 ? width : 400, progress);
     return;
   }
-  TerminalProgress progress = common.progress();
   Shot shot = open_input({.what = name, .size = size}, progress);
   SimulationResult result = make_motion(shot, progress);
   if (!picture.empty()) {

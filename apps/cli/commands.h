@@ -36,7 +36,8 @@ struct DemoCommand {
 };
 
 struct SceneCommand {
-  std::string name;  // empty: list the scenes
+  std::string name;     // empty: list the scenes, or draw the gallery
+  std::string gallery;  // PNG with one frame of every scene; empty: draw none
   SceneSize size = SceneSize::standard;
   std::string folder;   // for the shot; empty: write none
   std::string picture;  // PNG; empty: draw none

@@ -117,4 +117,10 @@ void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& 
   }
 }
 
+Image draw_poster(const Shot& shot, const Motion& motion, int width, Progress& progress) {
+  constexpr double share = 0.4;  // of the motion that has passed
+  const int frame = static_cast<int>(share * (motion.frame_count() - 1));
+  return draw_frames(shot, motion, {frame}, options_for(width, 32), progress).front();
+}
+
 }  // namespace retake::cli

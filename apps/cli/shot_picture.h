@@ -34,4 +34,7 @@ struct PictureRequest {
 void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& request,
                   const std::filesystem::path& file, Progress& progress);
 
+// A frame in the middle of the action, as a still.
+Image draw_poster(const Shot& shot, const Motion& motion, int width, Progress& progress);
+
 }  // namespace retake::cli
