@@ -41,6 +41,7 @@ function(retake_test room)
   add_executable(test_${room} ${sources})
   target_include_directories(test_${room} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(test_${room} PRIVATE RETAKE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_compile_options(test_${room} PRIVATE -O1)  # tests are compiled more often than they run
   target_link_libraries(test_${room} PRIVATE ${ARG_LINK} GTest::gtest_main GTest::gmock retake_flags)
   include(GoogleTest)
   gtest_discover_tests(test_${room} TEST_PREFIX ${room}/ DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)

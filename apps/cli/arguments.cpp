@@ -93,7 +93,8 @@ void describe(CLI::App* sub, CheckCommand& command) {
 
 void describe(CLI::App* sub, BenchCommand& command) {
   sub->add_option("PREFIX", command.prefix, "Only rows whose id begins so, e.g. modes/bridge");
-  sub->add_flag("--compare", command.compare, "Also run the peers beside our own (slow)");
+  sub->add_flag("--compare", command.compare, "Only rows that run another program beside ours");
+  sub->add_flag("--no-peers", command.no_peers, "Do not run other programs (quicker)");
   sub->add_flag("--list", command.list, "List the rows, run nothing");
   sub->add_option("--data", command.data,
                   "Folder with the papers' models (else $RETAKE_DATA, else ../shared/data)");

@@ -28,7 +28,7 @@ struct BenchRow {
 
 struct BenchContext {
   std::filesystem::path data;  // the folder with the papers' models; may not exist
-  bool compare = false;        // also run the peers (slow)
+  bool with_peers = true;      // also run other programs on the same input
   Progress& progress;
 };
 
@@ -36,6 +36,7 @@ struct BenchCase {
   std::string id;  // "modes/bridge/1000"
   std::string what;
   std::function<BenchRow(const BenchContext&)> run;
+  bool has_peer = false;
 };
 
 // Thrown by a case that cannot run here; the table says why.

@@ -52,7 +52,7 @@ void run_here(const BenchCase& bench_case, const BenchCommand& options,
   TerminalProgress progress = common.progress();
   Json json;
   try {
-    const BenchContext context{data_folder(options.data), options.compare, progress};
+    const BenchContext context{data_folder(options.data), !options.no_peers, progress};
     json = to_json(bench_case.id, bench_case.run(context));
   } catch (const BenchSkipped& skipped) {
     json = {{"id", bench_case.id}, {"skipped", skipped.why}};
@@ -64,7 +64,7 @@ std::vector<std::string> child_arguments(const std::string& id, const BenchComma
                                          const CommonOptions& common) {
   std::vector<std::string> arguments = {"retake", "bench", "--only", id};
   if (!options.data.empty()) arguments.insert(arguments.end(), {"--data", options.data});
-  if (options.compare) arguments.emplace_back("--compare");
+  if (options.no_peers) arguments.emplace_back("--no-peers");
   if (common.quiet) arguments.emplace_back("--quiet");
   if (common.threads > 0) {
     arguments.insert(arguments.end(), {"--threads", std::to_string(common.threads)});
@@ -141,10 +141,11 @@ void print_row(const Json& row) {
   if (row.contains("detail")) fmt::print("{:<34}   {}\n", "", row["detail"].dump());
 }
 
-std::vector<BenchCase> chosen_cases(const std::string& prefix) {
+std::vector<BenchCase> chosen_cases(const std::string& prefix, bool only_with_peer) {
   std::vector<BenchCase> chosen;
   for (BenchCase& bench_case : bench_cases()) {
-    if (bench_case.id.starts_with(prefix)) chosen.push_back(std::move(bench_case));
+    const bool fits = bench_case.id.starts_with(prefix) && (bench_case.has_peer || !only_with_peer);
+    if (fits) chosen.push_back(std::move(bench_case));
   }
   if (chosen.empty()) {
     throw InputError({.what = "no row begins with '" + prefix + "'",
@@ -165,10 +166,10 @@ std::vector<BenchCase> bench_cases() {
 
 void BenchCommand::run(const CommonOptions& common) const {
   if (!only.empty()) {
-    run_here(chosen_cases(only).front(), *this, common);
+    run_here(chosen_cases(only, false).front(), *this, common);
     return;
   }
-  const std::vector<BenchCase> cases = chosen_cases(prefix);
+  const std::vector<BenchCase> cases = chosen_cases(prefix, compare);
   if (list) {
     for (const BenchCase& bench_case : cases) {
       fmt::print("{:<34} {}\n", bench_case.id, bench_case.what);

@@ -76,10 +76,11 @@ struct CheckCommand {
 };
 
 struct BenchCommand {
-  std::string prefix;  // of the rows to run
-  std::string data;    // folder with the papers' models; empty: $RETAKE_DATA or ../shared/data
-  std::string only;    // run this one row here and print its JSON; set by the parent process
-  bool compare = false;
+  std::string prefix;     // of the rows to run
+  std::string data;       // folder with the papers' models; empty: $RETAKE_DATA or ../shared/data
+  std::string only;       // run this one row here and print its JSON; set by the parent process
+  bool compare = false;   // only rows with a peer
+  bool no_peers = false;  // do not run peers
   bool list = false;
 
   void run(const CommonOptions& common) const;

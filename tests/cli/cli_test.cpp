@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/program.h"
+#include "temporary_folder.h"
 
 namespace retake {
 
@@ -14,15 +15,6 @@ using testing::HasSubstr;
 using testing::Not;
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
-
-namespace {
-
-std::string bytes_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-}  // namespace
 
 TEST(Cli, HelpAndVersionEndWell) {
   const ProgramResult help = run_retake({"--help"});
@@ -61,9 +53,9 @@ TEST(Cli, AMissingFileIsNamed) {
 
 TEST(Cli, ASavedSceneSimulatesToTheSameBits) {
   const TemporaryFolder folder;
-  ASSERT_EQ(run_retake({"scene", "beam", "-o", folder / "shot", "-q"}).exit_code, 0);
-  const ProgramResult again = run_retake(
-      {"simulate", folder / "shot/beam.json", "-o", folder / "again.pc2", "--threads", "1", "-q"});
+  ASSERT_EQ(run_retake({"scene", "beam", "-o", (folder / "shot").string(), "-q"}).exit_code, 0);
+  const ProgramResult again = run_retake({"simulate", (folder / "shot/beam.json").string(), "-o",
+                                          (folder / "again.pc2").string(), "--threads", "1", "-q"});
   ASSERT_EQ(again.exit_code, 0) << again.errors;
   EXPECT_TRUE(bytes_of(folder / "again.pc2") == bytes_of(folder / "shot/beam.pc2"));
 }
@@ -86,7 +78,7 @@ TEST(Cli, ModesComeFromTheCacheTheSecondTime) {
 TEST(Cli, ProgressOnAPipeIsPlainLines) {
   const TemporaryFolder folder;
   const ProgramResult result =
-      run_retake({"simulate", "beam", "--frames", "4", "-o", folder / "beam.pc2"});
+      run_retake({"simulate", "beam", "--frames", "4", "-o", (folder / "beam.pc2").string()});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.errors, AllOf(Not(HasSubstr("\r")), Not(HasSubstr("\033"))));
   EXPECT_THAT(result.errors, Not(testing::IsEmpty()));
@@ -94,13 +86,14 @@ TEST(Cli, ProgressOnAPipeIsPlainLines) {
 
 TEST(Cli, AnInterruptLeavesNothingBehind) {
   const TemporaryFolder folder;
-  Program program({"simulate", "curtain", "--frames", "100000", "-o", folder / "long.pc2"});
+  Program program(
+      {"simulate", "curtain", "--frames", "100000", "-o", (folder / "long.pc2").string()});
   std::this_thread::sleep_for(std::chrono::seconds(2));
   program.interrupt();
   const ProgramResult result = program.wait();
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_THAT(result.errors, HasSubstr("interrupted"));
-  EXPECT_TRUE(fs::is_empty(fs::path(folder / "")));
+  EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
 TEST(Cli, AFullDiskIsReported) {
@@ -115,18 +108,20 @@ TEST(Cli, CheckTellsWhatIsInAFileAndWhatIsWrong) {
   const TemporaryFolder folder;
   std::ofstream(folder / "good.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
   std::ofstream(folder / "bad.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n";
-  const ProgramResult good = run_retake({"check", folder / "good.obj", "--json"});
+  const ProgramResult good = run_retake({"check", (folder / "good.obj").string(), "--json"});
   EXPECT_EQ(good.exit_code, 0) << good.errors;
   EXPECT_EQ(Json::parse(good.output)["files"][0]["vertices"], 3);
-  const ProgramResult bad = run_retake({"check", folder / "good.obj", folder / "bad.obj"});
+  const ProgramResult bad =
+      run_retake({"check", (folder / "good.obj").string(), (folder / "bad.obj").string()});
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_THAT(bad.output + bad.errors, AllOf(HasSubstr("bad.obj, line 4"), HasSubstr("9")));
 }
 
 TEST(Cli, DrawsAPicture) {
   const TemporaryFolder folder;
-  const ProgramResult result = run_retake(
-      {"scene", "beam", "--picture", folder / "beam.png", "--frame", "30", "--width", "64", "-q"});
+  const ProgramResult result =
+      run_retake({"scene", "beam", "--picture", (folder / "beam.png").string(), "--frame", "30",
+                  "--width", "64", "-q"});
   ASSERT_EQ(result.exit_code, 0) << result.errors;
   EXPECT_THAT(bytes_of(folder / "beam.png"), testing::StartsWith("\x89PNG"));
 }

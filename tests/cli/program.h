@@ -2,7 +2,6 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -10,20 +9,6 @@
 #include <vector>
 
 namespace retake {
-
-// A folder that is gone when the test is over.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "retake-cli-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 struct ProgramResult {
   int exit_code = -1;  // 128 + signal where a signal ended it

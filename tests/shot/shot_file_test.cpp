@@ -7,6 +7,7 @@
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/shot.h"
+#include "temporary_folder.h"
 
 namespace retake {
 
@@ -16,20 +17,6 @@ using testing::HasSubstr;
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder that is gone when the test is over.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "retake-shot-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { fs::remove_all(path_); }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 // Every part of a shot set to something else than its default.
 Shot rich_shot() {
@@ -73,17 +60,12 @@ Shot rich_shot() {
   return shot;
 }
 
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 // The message with which a shot is refused after `from` in its JSON was replaced by `to`.
 std::string refusal_after(const std::string& from, const std::string& to) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "wobble.json";
   write_shot(rich_shot(), file);
-  std::string text = text_of(file);
+  std::string text = bytes_of(file);
   const auto place = text.find(from);
   EXPECT_NE(place, std::string::npos) << from;
   text.replace(place, from.size(), to);
@@ -105,7 +87,7 @@ TEST(ShotFile, WritingWhatWasReadGivesTheSameFiles) {
   int files = 0;
   for (const auto& entry : fs::directory_iterator(first.path())) {
     const fs::path name = entry.path().filename();
-    EXPECT_EQ(text_of(entry.path()), text_of(second.path() / name)) << name;
+    EXPECT_EQ(bytes_of(entry.path()), bytes_of(second.path() / name)) << name;
     ++files;
   }
   EXPECT_EQ(files, 6);  // json, veg, render.ply, pc2, contacts.json, rod.ply
