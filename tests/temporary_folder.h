@@ -5,8 +5,6 @@
 #include <sstream>
 #include <string>
 
-#include "retake/numerics/errors.h"
-
 namespace retake {
 
 // An empty folder that goes away with its contents.

@@ -5,6 +5,7 @@
 
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/motion_file.h"
+#include "retake/numerics/errors.h"
 #include "sample_meshes.h"
 #include "temporary_folder.h"
 

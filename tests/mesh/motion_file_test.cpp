@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "data_folder.h"
+#include "retake/numerics/errors.h"
 #include "temporary_folder.h"
 
 namespace retake {

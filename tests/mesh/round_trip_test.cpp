@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "retake/mesh/mesh_file.h"
+#include "retake/numerics/errors.h"
 #include "sample_meshes.h"
 #include "temporary_folder.h"
 

@@ -61,7 +61,7 @@ Vec3 position_on(const PinPath& path, const Vec3& rest, double time) {
   const double angle = key.rotation.norm();
   const Vec3 arm = rest - path.pivot;
   const Vec3 turned = angle > 0 ? Vec3(Eigen::AngleAxisd(angle, key.rotation / angle) * arm) : arm;
-  return path.pivot + turned + key.translation;
+  return rest + (turned - arm) + key.translation;  // rest itself, to the bit, before the first key
 }
 
 Vec3 velocity_of(const Wind& wind, const Vec3& point, double time) {
