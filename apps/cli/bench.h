@@ -10,6 +10,9 @@
 
 namespace retake::cli {
 
+// Largest memory that this process has had so far.
+double peak_memory_mb();
+
 // One line of the performance table. Ids stay the same from version to version; parts that do not
 // apply are absent.
 struct BenchRow {
@@ -19,11 +22,13 @@ struct BenchRow {
   };
 
   double value = 0;
-  std::string unit;             // "s", "ms"
-  std::optional<double> paper;  // what the paper reports
-  std::optional<Peer> peer;     // another program on the same input, in the same run
-  std::optional<double> limit;  // what memory bandwidth or flops of this machine would allow
-  Json detail;                  // shares, counts, residuals
+  std::string unit;                     // "s", "ms"
+  std::optional<double> paper;          // what the paper reports
+  std::optional<Peer> peer;             // another program on the same input, in the same run
+  double memory_mb = peak_memory_mb();  // of the row alone: taken before any peer runs
+  // What must go through memory at least; for rows in ms. The table makes a limit of it.
+  std::optional<double> least_megabytes;
+  Json detail;  // shares, counts, residuals
 };
 
 struct BenchContext {

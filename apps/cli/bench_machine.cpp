@@ -3,6 +3,7 @@
 #include <chrono>
 #include <limits>
 #include <numeric>
+#include <sys/resource.h>
 #include <thread>
 #include <vector>
 
@@ -13,6 +14,12 @@
 #include "retake/numerics/parallel_for.h"
 
 namespace retake::cli {
+
+double peak_memory_mb() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
 
 double best_seconds(int repeats, const std::function<void()>& work) {
   double best = std::numeric_limits<double>::infinity();

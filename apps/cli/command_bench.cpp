@@ -1,7 +1,7 @@
 // `retake bench`: every row runs in a process of its own, so that its peak memory is its own.
+// What the machine could do at most is measured once, here.
 #include <array>
 #include <fstream>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -39,9 +39,10 @@ std::filesystem::path data_folder(const std::string& given) {
 
 Json to_json(const std::string& id, const BenchRow& row) {
   Json json = {{"id", id}, {"value", row.value}, {"unit", row.unit}};
+  json["memory_mb"] = std::lround(row.memory_mb);
   if (row.paper) json["paper"] = *row.paper;
   if (row.peer) json["peer"] = {{"name", row.peer->name}, {"value", row.peer->value}};
-  if (row.limit) json["limit"] = *row.limit;
+  if (row.least_megabytes) json["least_megabytes"] = *row.least_megabytes;
   if (!row.detail.is_null()) json["detail"] = row.detail;
   return json;
 }
@@ -57,7 +58,7 @@ void run_here(const BenchCase& bench_case, const BenchCommand& options,
   } catch (const BenchSkipped& skipped) {
     json = {{"id", bench_case.id}, {"skipped", skipped.why}};
   }
-  fmt::print("{}\n", json.dump());
+  fmt::print("{}\n", json_text(json, -1));
 }
 
 std::vector<std::string> child_arguments(const std::string& id, const BenchCommand& options,
@@ -95,19 +96,26 @@ Json run_in_child(const std::string& id, const BenchCommand& options, const Comm
   std::array<int, 2> pipe_ends{};
   if (pipe(pipe_ends.data()) != 0) throw FileError({.what = "no pipe could be made"});
   const pid_t child = fork();
+  if (child < 0) throw FileError({.what = "no process could be started"});
   if (child == 0) become_child(pipe_ends[1], child_arguments(id, options, common));
   close(pipe_ends[1]);
   const std::string text = read_all(pipe_ends[0]);
   close(pipe_ends[0]);
   int status = 0;
-  rusage usage{};
-  wait4(child, &status, 0, &usage);
+  waitpid(child, &status, 0);
   if (interrupted()) throw Cancelled();
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     return {{"id", id}, {"failed", "the row ended with status " + std::to_string(status)}};
   }
-  Json row = Json::parse(text);
-  if (row.contains("value")) row["memory_mb"] = std::lround(usage.ru_maxrss / 1024.0);
+  return Json::parse(text);
+}
+
+// The time that memory alone would take, in the row's unit (ms), where the row says what it must
+// move.
+Json with_limit(Json row, const Json& machine) {
+  if (!row.contains("least_megabytes")) return row;
+  row["limit"] =
+      row["least_megabytes"].get<double>() / machine["gigabytes_per_second"].get<double>();
   return row;
 }
 
@@ -185,7 +193,7 @@ void BenchCommand::run(const CommonOptions& common) const {
   Json rows = Json::array();
   bool failed = false;
   for (const BenchCase& bench_case : cases) {
-    rows.push_back(run_in_child(bench_case.id, *this, common));
+    rows.push_back(with_limit(run_in_child(bench_case.id, *this, common), machine));
     failed |= rows.back().contains("failed");
     if (!common.json) print_row(rows.back());
     std::fflush(stdout);

@@ -29,7 +29,7 @@ Json report_json(const Shot& shot, const CachedModes& cached) {
           {"frequencies_hz", frequencies}};
 }
 
-void print_table(const Shot& shot, const CachedModes& cached) {
+void print_table(const Shot& shot, const CachedModes& cached, double tolerance) {
   const Modes& modes = cached.result.modes;
   const ModeReport& report = cached.result.report;
   fmt::print("{}: {} modes", shot.name, modes.eigenvalues.size());
@@ -39,6 +39,11 @@ void print_table(const Shot& shot, const CachedModes& cached) {
   } else {
     fmt::print(" in {:.1f} s, {} slices, residual {:.1e}, none missed: {}\n", report.seconds,
                report.slices, report.worst_residual, report.count_agrees ? "yes" : "NO");
+  }
+  if (report.worst_residual > tolerance) {
+    fmt::print(
+        "note: the residual is above the tolerance of {:.0e}; thin or very stiff parts limit it\n",
+        tolerance);
   }
   constexpr int shown = 10;
   const int count = static_cast<int>(modes.eigenvalues.size());
@@ -84,7 +89,7 @@ void ModesCommand::run(const CommonOptions& common) const {
   if (common.json) {
     print_json(report_json(shot, cached));
   } else {
-    print_table(shot, cached);
+    print_table(shot, cached, modes.tolerance);
     if (!picture.empty()) fmt::print("wrote {}\n", picture);
   }
 }

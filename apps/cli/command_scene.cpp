@@ -3,6 +3,8 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
 #include "apps/cli/shot_picture.h"
+#include "retake/mesh/atomic_file.h"
+#include "retake/numerics/errors.h"
 #include "retake/picture/contact_sheet.h"
 #include "retake/picture/png.h"
 
@@ -47,6 +49,24 @@ PictureRequest picture_request(const SceneCommand& options) {
   return request;
 }
 
+// What can be told to be wrong before any work is done.
+void check_options(const SceneCommand& options) {
+  if (options.name.empty() && !(options.picture.empty() && options.folder.empty())) {
+    throw InputError({.what = "--picture and -o need the name of a scene",
+                      .advice = "`retake scene` lists the names, --gallery draws all"});
+  }
+  if (!options.name.empty() && !options.gallery.empty()) {
+    throw InputError({.what = "--gallery draws all scenes; leave the name out"});
+  }
+  for (const std::string& file : {options.picture, options.gallery}) {
+    if (!file.empty()) AtomicFile probe(file);  // throws where nothing can be written
+  }
+}
+
+int frames_of(const Shot& shot) {
+  return shot.cache ? shot.cache->frame_count() : shot.setup.options.frames;
+}
+
 Json describe(const Shot& shot, const SimulationResult& result) {
   const Body& body = shot.setup.body;
   return {{"name", shot.name},
@@ -64,6 +84,7 @@ Json describe(const Shot& shot, const SimulationResult& result) {
 }  // namespace
 
 void SceneCommand::run(const CommonOptions& common) const {
+  check_options(*this);
   TerminalProgress progress = common.progress();
   if (name.empty()) {
     gallery.empty() ? list_scenes(common)
@@ -71,6 +92,7 @@ void SceneCommand::run(const CommonOptions& common) const {
     return;
   }
   Shot shot = open_input({.what = name, .size = size}, progress);
+  if (frame) check_frame(*frame, frames_of(shot));
   SimulationResult result = make_motion(shot, progress);
   if (!picture.empty()) {
     save_picture(shot, result.motion, picture_request(*this), picture, progress);

@@ -1,5 +1,7 @@
 // `retake simulate`: forward simulation of a shot, a mesh or a scene into a point cache.
 
+#include <filesystem>
+
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
 #include "retake/mesh/motion_file.h"
@@ -17,14 +19,29 @@ void override_settings(const SimulateCommand& options, SimulationOptions& settin
   settings.validate();
 }
 
+bool is_key_framed_scene(const Shot& shot, const InputOptions& input) {
+  return shot.source == SourceKind::cache && !std::filesystem::exists(input.what);
+}
+
 }  // namespace
 
 void SimulateCommand::run(const CommonOptions& common) const {
   TerminalProgress progress = common.progress();
   Shot shot = open_input(input, progress);
   override_settings(*this, shot.setup.options);
+  if (is_key_framed_scene(shot, input)) {
+    throw InputError({.what = "the scene is key-framed: there is nothing to simulate",
+                      .where = "scene '" + shot.name + "'",
+                      .advice = "`retake scene " + shot.name + " -o FOLDER` writes its motion"});
+  }
+  // Opened before the work begins, so that a place that cannot be written is told at once.
+  MotionWriter writer(output, shot.setup.body.vertex_count(),
+                      {.fps = shot.setup.options.fps,
+                       .frame_count = shot.setup.options.frames,
+                       .triangles = shot.setup.body.triangles});
   const SimulationResult result = retake::simulate(shot.setup, progress);
-  write_motion(output, result.motion);
+  for (const Eigen::Matrix3Xf& frame : result.motion.frames) writer.append(frame);
+  writer.finish();
   progress.finish();
   const SimulationReport& report = result.report;
   if (common.json) {

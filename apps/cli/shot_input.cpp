@@ -22,6 +22,12 @@ Shot shot_of_mesh(const fs::path& mesh, const std::string& pins) {
   return shot;
 }
 
+void refuse_pins(const InputOptions& options) {
+  if (options.pins.empty()) return;
+  throw InputError({.what = "--pins goes with a mesh file; shots and scenes have pins of their own",
+                    .where = options.what});
+}
+
 bool looks_like_a_file(const std::string& what) {
   return what.find('/') != std::string::npos || fs::path(what).has_extension();
 }
@@ -36,8 +42,11 @@ Shot open_input(const InputOptions& options, Progress& progress) {
                        .where = options.what,
                        .advice = "Check the path, or name a scene (`retake scene` lists them)"});
     }
-    return path.extension() == ".json" ? read_shot(path) : shot_of_mesh(path, options.pins);
+    if (path.extension() != ".json") return shot_of_mesh(path, options.pins);
+    refuse_pins(options);
+    return read_shot(path);
   }
+  refuse_pins(options);
   return to_shot(build_scene(options.what, options.size, progress), progress);
 }
 

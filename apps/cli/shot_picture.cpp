@@ -60,13 +60,16 @@ std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
   ShotPicture picture(shot);
   std::vector<Image> images;
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    progress.update("drawing", static_cast<double>(i) / static_cast<double>(frames.size()));
-    images.push_back(picture.draw(motion.frames[static_cast<std::size_t>(frames[i])], options,
-                                  Progress::silent()));
+    const double count = static_cast<double>(frames.size());
+    PartOfProgress part(progress, static_cast<double>(i) / count,
+                        static_cast<double>(i + 1) / count);
+    images.push_back(
+        picture.draw(motion.frames[static_cast<std::size_t>(frames[i])], options, part));
   }
-  progress.update("drawing", 1);
   return images;
 }
+
+}  // namespace
 
 void check_frame(int frame, int count) {
   if (frame >= 0 && frame < count) return;
@@ -75,8 +78,6 @@ void check_frame(int frame, int count) {
                     .expected = "0 to " + std::to_string(count - 1),
                     .found = std::to_string(frame)});
 }
-
-}  // namespace
 
 ShotPicture::ShotPicture(const Shot& shot)
     : body_(shot.setup.body),

@@ -22,6 +22,9 @@ class ShotPicture {
   PictureRenderer renderer_;
 };
 
+// Throws InputError that names the frames there are.
+void check_frame(int frame, int count);
+
 struct PictureRequest {
   enum class Kind { frame, sheet, animation };
   Kind kind = Kind::sheet;

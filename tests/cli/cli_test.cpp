@@ -98,10 +98,12 @@ TEST(Cli, AnInterruptLeavesNothingBehind) {
 
 TEST(Cli, AFullDiskIsReported) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "/dev/full is absent";
+  const TemporaryFolder folder;
+  fs::create_symlink("/dev/full", folder / "full.pc2");
   const ProgramResult result =
-      run_retake({"simulate", "beam", "--frames", "2", "-o", "/dev/full", "-q"});
+      run_retake({"simulate", "beam", "--frames", "2", "-o", (folder / "full.pc2").string(), "-q"});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.errors, HasSubstr("/dev/full"));
+  EXPECT_THAT(result.errors, AllOf(HasSubstr("full.pc2"), HasSubstr("space")));
 }
 
 TEST(Cli, CheckTellsWhatIsInAFileAndWhatIsWrong) {
@@ -115,6 +117,40 @@ TEST(Cli, CheckTellsWhatIsInAFileAndWhatIsWrong) {
       run_retake({"check", (folder / "good.obj").string(), (folder / "bad.obj").string()});
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_THAT(bad.output + bad.errors, AllOf(HasSubstr("bad.obj, line 4"), HasSubstr("9")));
+}
+
+TEST(Cli, WhatCannotBeWrittenIsToldBeforeTheWork) {
+  const TemporaryFolder folder;
+  const std::string nowhere = (folder / "gone/away.pc2").string();
+  const ProgramResult result =
+      run_retake({"simulate", "curtain", "--frames", "100000", "-o", nowhere});
+  EXPECT_EQ(result.exit_code, 1);  // and soon: 100,000 frames would take hours
+  EXPECT_THAT(result.errors, HasSubstr("away.pc2"));
+  EXPECT_EQ(run_retake({"scene", "curtain", "--picture", "x.png", "--frame", "999"}).exit_code, 1);
+}
+
+TEST(Cli, OptionsThatDoNotFitAreRefused) {
+  EXPECT_EQ(run_retake({"scene", "--picture", "x.png"}).exit_code, 1);
+  EXPECT_EQ(run_retake({"modes", "beam", "--pins", "some.bou"}).exit_code, 1);
+  EXPECT_EQ(run_retake({"simulate", "gull", "-o", "x.pc2"}).exit_code, 1);
+}
+
+TEST(Cli, JsonIsValidForNamesThatAreNoUtf8) {
+  const ProgramResult result = run_retake({"check", "\xff.obj", "--json"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(Json::parse(result.output).contains("files"));
+}
+
+TEST(Cli, ABenchRowSaysValueUnitAndMemory) {
+  const ProgramResult result = run_retake({"bench", "elasticity/48k", "--json", "-q"});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  const Json report = Json::parse(result.output);
+  EXPECT_GT(report["machine"]["gigaflops"].get<double>(), 0);
+  const Json& row = report["rows"][0];
+  EXPECT_EQ(row["id"], "elasticity/48k/corotated");
+  EXPECT_EQ(row["unit"], "ms");
+  EXPECT_GT(row["value"].get<double>(), row["limit"].get<double>());
+  EXPECT_GT(row["memory_mb"].get<double>(), 0);
 }
 
 TEST(Cli, DrawsAPicture) {

@@ -70,6 +70,11 @@ TEST(JsonFields, ChoicesSayWhatMayBeChosenAndGuessWhatWasMeant) {
               testing::AllOf(HasSubstr("stvk, corotated"), HasSubstr("mean 'corotated'")));
 }
 
+TEST(JsonFields, NestingWithoutEndIsRefused) {
+  EXPECT_THAT(refusal([] { parse_json(std::string(300'000, '['), "x.json"); }),
+              testing::AllOf(HasSubstr("x.json"), HasSubstr("deep")));
+}
+
 TEST(JsonFields, NumbersBeyondDoubleAreRefused) {
   EXPECT_THAT(refusal([] { parse_json("{\"young\": 1e999}", "x.json"); }),
               testing::AllOf(HasSubstr("x.json"), HasSubstr("too large")));

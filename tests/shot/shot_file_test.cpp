@@ -30,7 +30,7 @@ Shot rich_shot() {
   body.tets.resize(4, 2);
   body.tets << 0, 0, 1, 4, 2, 1, 3, 3;
   body.triangles = surface_triangles({body.rest_positions, body.tets});
-  body.materials = {{"hard", 1200, 7e6, 0.3}, {"soft", 900, 5e4, 0.45}};
+  body.materials = {{"soft, \"foam\" rubber", 1200, 7e6, 0.3}, {"", 900, 5e4, 0.45}};
   body.material_of_element = {1, 0};
   body.pins = {0, 2};
   RenderSurface surface;
@@ -128,6 +128,40 @@ TEST(ShotFile, OptionsThatMakeNoSenseAreRefused) {
 TEST(ShotFile, PinsThatDoNotExistAreRefused) {
   EXPECT_THAT(refusal_after("\"pins\": [\n      0,\n      2", "\"pins\": [\n      0,\n      77"),
               AllOf(HasSubstr("77"), HasSubstr("pin")));
+}
+
+TEST(ShotFile, PathsThatLeadNoPinsAreRefused) {
+  for (const char* pin : {"-300", "500000000", "1"}) {
+    EXPECT_THAT(
+        refusal_after("\"pins\": [\n          0", std::string("\"pins\": [\n          ") + pin),
+        AllOf(HasSubstr("pin path 0"), HasSubstr(pin)));
+  }
+}
+
+TEST(ShotFile, ObstaclesThatMakeNoSenseAreRefused) {
+  EXPECT_THAT(refusal_after("\"radius\": 0.7", "\"radius\": -1"), HasSubstr("'ball'"));
+  EXPECT_THAT(refusal_after("\"steps\": 7", "\"steps\": 2000000000"), HasSubstr("'stairs'"));
+}
+
+TEST(ShotFile, NamesDoNotLeadOutOfTheFolder) {
+  const TemporaryFolder folder;
+  Shot shot = rich_shot();
+  shot.props.front().name = "../evil";
+  EXPECT_THROW(write_shot(shot, folder / "shot/wobble.json"), InputError);
+  EXPECT_FALSE(fs::exists(folder / "wobble.evil.ply"));
+  EXPECT_TRUE(fs::is_empty(folder / "shot"));  // nothing half-written is left
+}
+
+TEST(ShotFile, AFailureLeavesTheOldShotWhole) {
+  const TemporaryFolder folder;
+  write_shot(rich_shot(), folder / "wobble.json");
+  const std::string before = bytes_of(folder / "wobble.pc2");
+  Shot broken = rich_shot();
+  broken.cache->frames.pop_back();
+  broken.props.front().name = "a/b";
+  EXPECT_THROW(write_shot(broken, folder / "wobble.json"), InputError);
+  EXPECT_EQ(bytes_of(folder / "wobble.pc2"), before);
+  EXPECT_NO_THROW(read_shot(folder / "wobble.json"));
 }
 
 TEST(ShotFile, AMissingFileIsNamed) {

@@ -32,11 +32,26 @@ void take_materials(const MeshFile& file, Body& body) {
   std::replace(body.material_of_element.begin(), body.material_of_element.end(), -1, fallback);
 }
 
+// A name that every format keeps: no commas or control characters, and unlike the ones before.
+std::string file_name_of(const Material& material, const std::vector<FileMaterial>& before) {
+  std::string name = material.name.empty() ? "material" : material.name;
+  for (char& letter : name) {
+    if (letter == ',' || static_cast<unsigned char>(letter) < ' ') letter = '_';
+  }
+  const auto taken = [&](const std::string& candidate) {
+    return std::any_of(before.begin(), before.end(),
+                       [&](const FileMaterial& other) { return other.name == candidate; });
+  };
+  std::string unique = name;
+  for (int number = 2; taken(unique); ++number) unique = name + " " + std::to_string(number);
+  return unique;
+}
+
 // Element sets by material, in the order of the materials.
 std::vector<ElementSet> sets_by_material(const Body& body) {
   std::vector<ElementSet> sets(body.materials.size());
   for (std::size_t m = 0; m < sets.size(); ++m) {
-    sets[m].name = "set_" + body.materials[m].name;
+    sets[m].name = "set_" + std::to_string(m);
     sets[m].material = static_cast<int>(m);
   }
   for (int tet = 0; tet < body.tets.cols(); ++tet) {
@@ -64,7 +79,9 @@ Body make_body(const MeshFile& file) {
     body.triangles = file.triangles->triangles;
   }
   for (const VertexSet& set : file.vertex_sets) {
-    if (set.name == pin_set_name) body.pins = set.vertices;
+    if (set.name != pin_set_name) continue;
+    body.pins = set.vertices;
+    std::sort(body.pins.begin(), body.pins.end());
   }
   validate(body);
   return body;
@@ -80,7 +97,8 @@ MeshFile to_mesh_file(const Body& body) {
   }
   file.tets = TetMesh{body.rest_positions, body.tets};
   for (const Material& material : body.materials) {
-    file.materials.push_back({material.name, material.young, material.poisson, material.density});
+    file.materials.push_back({file_name_of(material, file.materials), material.young,
+                              material.poisson, material.density});
   }
   file.element_sets = sets_by_material(body);
   return file;

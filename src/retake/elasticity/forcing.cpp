@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include <Eigen/Geometry>
-
 #include "retake/elasticity/mass.h"
+#include "retake/numerics/errors.h"
+#include "retake/numerics/rotation.h"
 
 namespace retake {
 
@@ -58,9 +58,8 @@ Points peak_forces(const Push& push, const Body& body, const VecX& masses) {
 
 Vec3 position_on(const PinPath& path, const Vec3& rest, double time) {
   const PinPath::Key key = key_at(path.keys, time);
-  const double angle = key.rotation.norm();
   const Vec3 arm = rest - path.pivot;
-  const Vec3 turned = angle > 0 ? Vec3(Eigen::AngleAxisd(angle, key.rotation / angle) * arm) : arm;
+  const Vec3 turned = exp_rotation(key.rotation) * arm;
   return rest + (turned - arm) + key.translation;  // rest itself, to the bit, before the first key
 }
 
@@ -79,7 +78,21 @@ Vec3 velocity_of(const Wind& wind, const Vec3& point, double time) {
   return wind.velocity * (1 + wind.gust * swell) + side * (wind.turbulence * speed * sway);
 }
 
+void validate(const Forcing& forcing, const Body& body) {
+  for (std::size_t p = 0; p < forcing.pin_paths.size(); ++p) {
+    for (const int pin : forcing.pin_paths[p].pins) {
+      if (std::binary_search(body.pins.begin(), body.pins.end(), pin)) continue;
+      throw InputError({.what = "a path leads a vertex that is not pinned",
+                        .where = "body '" + body.name + "', pin path " + std::to_string(p),
+                        .expected = "pins of the body",
+                        .found = "vertex " + std::to_string(pin),
+                        .advice = "Pin the vertex, or take it out of the path"});
+    }
+  }
+}
+
 Actions to_actions(const Forcing& forcing, const Body& body) {
+  validate(forcing, body);
   Actions actions;
   if (forcing.wind) {
     actions.wind = [wind = *forcing.wind](const Vec3& point, double time) {

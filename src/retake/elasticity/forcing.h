@@ -43,7 +43,10 @@ struct Forcing {
   std::vector<PinPath> pin_paths;
 };
 
-// The same as functions of time for simulate(). Masses are the body's lumped masses.
+// Throws InputError for paths that lead vertices which are no pins of the body.
+void validate(const Forcing& forcing, const Body& body);
+
+// The same as functions of time for simulate(); validated first. Masses are the lumped ones.
 Actions to_actions(const Forcing& forcing, const Body& body);
 
 // Position of a pin of the path at a time, s.

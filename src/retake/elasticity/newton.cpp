@@ -19,7 +19,7 @@ constexpr double kSufficientDecrease = 1e-4;  // Armijo
 // Energies agree to rounding when they differ by less than this part of the sum of their parts.
 constexpr double kEnergyRounding = 1e-13;
 
-class Stopwatch {
+class LapWatch {
  public:
   // Seconds since the last call (or construction).
   double lap() {
@@ -48,7 +48,7 @@ struct NewtonDirection {
 NewtonDirection newton_direction(IncrementalPotential& potential, NewtonSystem& system,
                                  const Points& positions, StiffnessKind kind,
                                  PhaseSeconds& seconds) {
-  Stopwatch watch;
+  LapWatch watch;
   NewtonDirection result;
   const IncrementalPotential::Derivatives& at = potential.derivatives(positions, kind);
   system.assemble(*at.stiffness, at.vertex_blocks);

@@ -106,9 +106,10 @@ std::string check(const SphereObstacle& sphere) {
 
 std::string check(const StairsObstacle& stairs) {
   return stairs.top.allFinite() && std::isfinite(stairs.run) && stairs.run > 0 &&
-                 std::isfinite(stairs.rise) && stairs.rise > 0 && stairs.steps >= 1
+                 std::isfinite(stairs.rise) && stairs.rise > 0 && stairs.steps >= 1 &&
+                 stairs.steps <= 10'000
              ? ""
-             : "stairs with at least one step, run and rise above 0";
+             : "stairs of 1 to 10,000 steps, run and rise above 0";
 }
 
 }  // namespace

@@ -29,8 +29,8 @@ bool positive(double value) { return std::isfinite(value) && value > 0; }
 
 void SimulationOptions::validate() const {
   require(positive(fps), "fps", "above 0", fps);
-  require(frames >= 1, "frames", "1 or more", frames);
-  require(substeps >= 1, "substeps", "1 or more", substeps);
+  require(frames >= 1 && frames <= 1'000'000, "frames", "1 to 1,000,000", frames);
+  require(substeps >= 1 && substeps <= 100'000, "substeps", "1 to 100,000", substeps);
   require(gravity.allFinite(), "gravity", "three finite numbers", gravity.transpose());
   require(not_negative(mass_damping), "mass_damping", "0 or more", mass_damping);
   require(not_negative(stiffness_damping), "stiffness_damping", "0 or more", stiffness_damping);
@@ -63,6 +63,7 @@ SimulationResult simulate(const Body& body, const std::vector<Obstacle>& obstacl
   for (int frame = 1; frame < options.frames; ++frame) {
     try {
       for (int k = 0; k < options.substeps; ++k) {
+        if (progress.cancelled()) throw Cancelled();
         stepper.step(1 / (options.fps * options.substeps));
       }
     } catch (const SolveError& error) {

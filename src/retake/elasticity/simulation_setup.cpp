@@ -1,25 +1,14 @@
 #include "retake/elasticity/simulation_setup.h"
 
-#include <Eigen/Geometry>
-
 #include "retake/elasticity/mass.h"
+#include "retake/numerics/rotation.h"
 
 namespace retake {
-
-namespace {
-
-Mat3 rotation_matrix(const Vec3& rotation) {
-  const double angle = rotation.norm();
-  if (angle == 0) return Mat3::Identity();
-  return Eigen::AngleAxisd(angle, rotation / angle).toRotationMatrix();
-}
-
-}  // namespace
 
 InitialState initial_state(const Launch& launch, const Body& body) {
   const VecX masses = lumped_mass(body);
   const Vec3 center = body.rest_positions * masses / masses.sum();
-  const Points arms = rotation_matrix(launch.rotation) * (body.rest_positions.colwise() - center);
+  const Points arms = exp_rotation(launch.rotation) * (body.rest_positions.colwise() - center);
   InitialState state;
   state.positions = arms.colwise() + (center + launch.translation);
   state.velocities.resize(3, body.vertex_count());

@@ -13,6 +13,22 @@ namespace {
 constexpr int kDeepestInclude = 16;
 constexpr const char* kAllElements = "allElements";  // a set that every Vega file has
 
+// Names may hold spaces: they end at a comma or with the line.
+struct SplitName {
+  std::string_view name, rest;
+};
+
+SplitName split_name(std::string_view line) {
+  const auto trimmed = [](std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return std::string_view();
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+  };
+  const auto comma = line.find(',');
+  if (comma == std::string_view::npos) return {trimmed(line), {}};
+  return {trimmed(line.substr(0, comma)), line.substr(comma + 1)};
+}
+
 class VegaReader {
  public:
   explicit VegaReader(const std::filesystem::path& path) : draft_(path) {}
@@ -46,7 +62,7 @@ class VegaReader {
 
   void keyword(FileScanner& scanner, const std::filesystem::path& path, int depth) {
     const std::string word(scanner.line_token());
-    const std::string name(scanner.line_token());
+    const std::string name(split_name(scanner.rest_of_line()).name);
     header_read_ = false;
     if (word == "*INCLUDE") {
       header_read_ = part_ == Part::set;
@@ -94,8 +110,8 @@ class VegaReader {
       case Part::set:
         return set_members(scanner);
       case Part::region: {
-        const std::string set(scanner.line_token());
-        return materials_.assign(set, std::string(scanner.line_token()));
+        const auto [set, rest] = split_name(scanner.rest_of_line());
+        return materials_.assign(std::string(set), std::string(split_name(rest).name));
       }
       default:
         scanner.refuse({.what = "data before any keyword", .expected = "*VERTICES"});

@@ -26,7 +26,7 @@ class Progress {
   virtual void report(std::string_view name, double fraction) = 0;
 };
 
-// Maps a part's 0..1 onto [begin, end] of a whole step, under the whole's name or the part's own.
+// Maps a part's 0..1 onto [begin, end] of a whole step, under the part's own name.
 class PartOfProgress : public Progress {
  public:
   PartOfProgress(Progress& whole, double begin, double end)

@@ -22,9 +22,19 @@ std::string line_and_column(const std::string& text, std::size_t byte) {
 }
 
 std::string shortened(const Json& value) {
-  std::string text = value.dump();
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "a list of " + std::to_string(value.size());
+  // Letters beyond ASCII are escaped, so that cutting the text leaves it valid.
+  std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
   if (text.size() > 40) text = text.substr(0, 37) + "...";
   return text;
+}
+
+// Shots are a few levels deep; a file that nests without end must not exhaust the stack.
+bool refuse_deep_nesting(int depth, Json::parse_event_t, Json&) {
+  constexpr int deepest = 32;
+  if (depth > deepest) throw InputError({.what = "lists or objects are nested too deeply"});
+  return true;
 }
 
 [[noreturn]] void refuse(const std::string& where, const std::string& what,
@@ -51,12 +61,14 @@ int whole_number(const Json& value, const std::string& where) {
 
 Json parse_json(const std::string& text, const std::string& file) {
   try {
-    return Json::parse(text);
+    return Json::parse(text, refuse_deep_nesting);
   } catch (const Json::parse_error& error) {
     throw InputError(
         {.what = "not valid JSON",
          .where = file + ", " + line_and_column(text, error.byte),
          .advice = "look for a missing comma, quote or bracket just before this place"});
+  } catch (const InputError& error) {
+    throw InputError({.what = error.complaint().what, .where = file});
   } catch (const Json::out_of_range&) {
     throw InputError(
         {.what = "a number is too large", .where = file, .expected = "numbers below 1.8e308"});

@@ -199,6 +199,7 @@ Obstacle read_obstacle(JsonFields fields) {
       break;
   }
   fields.finish();
+  validate(obstacle);
   return obstacle;
 }
 

@@ -9,6 +9,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/setup_json.h"
 #include "retake/shot/shot.h"
+#include "retake/shot/shot_staging.h"
 
 namespace retake {
 
@@ -19,11 +20,6 @@ namespace fs = std::filesystem;
 constexpr int format_version = 1;
 const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
 
-// Data files carry the shot's own name: dino.json, dino.veg, dino.pc2 ...
-std::string data_name(const fs::path& json_file, const std::string& ending) {
-  return json_file.stem().string() + ending;
-}
-
 Json color_to_json(const Eigen::Vector3f& color) { return xyz(color.cast<double>()); }
 
 void read_color(JsonFields& fields, Eigen::Vector3f& color) {
@@ -32,9 +28,9 @@ void read_color(JsonFields& fields, Eigen::Vector3f& color) {
   color = value.cast<float>();
 }
 
-Json body_to_json(const Body& body, const fs::path& json_file) {
-  const std::string mesh = data_name(json_file, body.is_shell() ? ".obj" : ".veg");
-  write_mesh(json_file.parent_path() / mesh, to_mesh_file(body));
+Json body_to_json(const Body& body, const ShotStaging& staging) {
+  const std::string mesh = staging.data_name(body.is_shell() ? ".obj" : ".veg");
+  write_mesh(staging / mesh, to_mesh_file(body));
   Json json = {{"mesh", mesh}};
   if (body.is_shell()) {
     json["material"] = to_json(body.materials.front());
@@ -42,11 +38,11 @@ Json body_to_json(const Body& body, const fs::path& json_file) {
   }
   json["pins"] = body.pins;
   if (body.render_surface) {
-    const std::string render = data_name(json_file, ".render.ply");
+    const std::string render = staging.data_name(".render.ply");
     MeshFile file;
     file.triangles = body.render_surface->mesh;
     file.colors = body.render_surface->colors;
-    write_mesh(json_file.parent_path() / render, file);
+    write_mesh(staging / render, file);
     json["render_surface"] = render;
   }
   return json;
@@ -112,7 +108,9 @@ std::string read_text(const fs::path& path) {
     throw FileError({.what = "no such file", .where = path.string()});
   }
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) throw FileError({.what = "the file cannot be read", .where = path.string()});
+  return text;
 }
 
 void check_range(const std::vector<int>& values, int count, const JsonFields& fields,
@@ -156,16 +154,16 @@ std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
   return contacts;
 }
 
-Json source_to_json(const Shot& shot, const fs::path& json_file) {
+Json source_to_json(const Shot& shot, const ShotStaging& staging) {
   Json json = {{"kind", source_names[static_cast<std::size_t>(shot.source)]}};
   if (shot.source != SourceKind::cache || !shot.cache) return json;
-  const std::string cache = data_name(json_file, ".pc2");
-  write_motion(json_file.parent_path() / cache, *shot.cache);
+  const std::string cache = staging.data_name(".pc2");
+  write_motion(staging / cache, *shot.cache);
   json["file"] = cache;
   json["fps"] = shot.cache->fps;
   if (!shot.contacts.empty()) {
-    const std::string contacts = data_name(json_file, ".contacts.json");
-    write_file(json_file.parent_path() / contacts, contacts_to_json(shot.contacts).dump() + "\n");
+    const std::string contacts = staging.data_name(".contacts.json");
+    write_file(staging / contacts, contacts_to_json(shot.contacts).dump() + "\n");
     json["contacts"] = contacts;
   }
   return json;
@@ -214,14 +212,22 @@ View read_view(JsonFields fields) {
   fields.read("target", view.target);
   fields.read("vertical_field_of_view", view.vertical_field_of_view);
   fields.finish();
+  if (view.eye == view.target || view.vertical_field_of_view <= 0 ||
+      view.vertical_field_of_view >= 180) {
+    throw InputError(
+        {.what = "nothing can be seen like this",
+         .where = fields.where(),
+         .expected = "an eye away from its target, a field of view of 0 to 180 degrees"});
+  }
   return view;
 }
 
-Json props_to_json(const std::vector<Prop>& props, const fs::path& json_file) {
+Json props_to_json(const std::vector<Prop>& props, const ShotStaging& staging) {
   Json json = Json::array();
   for (const Prop& prop : props) {
-    const std::string mesh = data_name(json_file, "." + prop.name + ".ply");
-    write_mesh(json_file.parent_path() / mesh, prop.mesh);
+    check_file_name(prop.name, "a prop of the shot");
+    const std::string mesh = staging.data_name("." + prop.name + ".ply");
+    write_mesh(staging / mesh, prop.mesh);
     json.push_back({{"name", prop.name}, {"mesh", mesh}, {"color", color_to_json(prop.color)}});
   }
   return json;
@@ -252,10 +258,10 @@ void check_version(JsonFields& fields) {
 }  // namespace
 
 void write_shot(const Shot& shot, const fs::path& json_file) {
-  if (json_file.has_parent_path()) fs::create_directories(json_file.parent_path());
+  const ShotStaging staging(json_file);
   Json json = {{"retake", format_version}, {"name", shot.name}};
-  json["body"] = body_to_json(shot.setup.body, json_file);
-  json["source"] = source_to_json(shot, json_file);
+  json["body"] = body_to_json(shot.setup.body, staging);
+  json["source"] = source_to_json(shot, staging);
   json["simulation"] = to_json(shot.setup.options);
   for (const Obstacle& obstacle : shot.setup.obstacles) {
     json["obstacles"].push_back(to_json(obstacle));
@@ -264,8 +270,8 @@ void write_shot(const Shot& shot, const fs::path& json_file) {
   json["launch"] = to_json(shot.setup.launch);
   json["view"] = to_json(shot.view);
   json["color"] = color_to_json(shot.color);
-  json["props"] = props_to_json(shot.props, json_file);
-  write_file(json_file, json.dump(2) + "\n");
+  json["props"] = props_to_json(shot.props, staging);
+  staging.publish(json.dump(2) + "\n");
 }
 
 Shot read_shot(const fs::path& json_file) {
@@ -284,6 +290,7 @@ Shot read_shot(const fs::path& json_file) {
     shot.setup.obstacles.push_back(read_obstacle(obstacle));
   }
   if (fields.has("forcing")) shot.setup.forcing = read_forcing(fields.object("forcing"));
+  validate(shot.setup.forcing, shot.setup.body);
   if (fields.has("launch")) shot.setup.launch = read_launch(fields.object("launch"));
   if (fields.has("source")) read_source(fields.object("source"), folder, shot);
   if (fields.has("view")) shot.view = read_view(fields.object("view"));
