@@ -103,7 +103,7 @@ TEST(Cli, AFullDiskIsReported) {
   const ProgramResult result =
       run_retake({"simulate", "beam", "--frames", "2", "-o", (folder / "full.pc2").string(), "-q"});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.errors, AllOf(HasSubstr("full.pc2"), HasSubstr("space")));
+  EXPECT_THAT(result.errors, HasSubstr("No space left"));
 }
 
 TEST(Cli, CheckTellsWhatIsInAFileAndWhatIsWrong) {

@@ -20,7 +20,9 @@ void require(const std::error_code& error, const char* what, const fs::path& whe
 fs::path staging_folder(const fs::path& json_file) {
   std::string name = ".";
   name += json_file.stem().string();
-  name += "-" + std::to_string(getpid()) + ".writing";
+  name += "-";
+  name += std::to_string(getpid());
+  name += ".writing";
   return json_file.parent_path() / name;
 }
 
