@@ -63,9 +63,10 @@ TriangleMesh closed_tube(const std::vector<Vec3>& points, const std::vector<doub
 
 TriangleMesh ball(const Vec3& center, double radius, int sides) {
   std::vector<Vec3> rings;
-  for (int r = 1; r < sides / 2; ++r)
+  const int half = sides / 2;  // steps from pole to pole
+  for (int r = 1; r < half; ++r)
     for (int s = 0; s < sides; ++s) {
-      const double polar = pi * r / (sides / 2), angle = 2 * pi * s / sides;
+      const double polar = pi * r / half, angle = 2 * pi * s / sides;
       rings.push_back(center + radius * Vec3(std::sin(polar) * std::sin(angle), -std::cos(polar),
                                              std::sin(polar) * std::cos(angle)));
     }

@@ -44,7 +44,10 @@ void examine_vertices(MeshReport& report, const Points& positions,
       "left as they are", false);
 }
 
+// Where the triangles are the shape itself, an edge of more than two of them is a fault. A skin of
+// tets may well touch itself along an edge.
 void examine_surface(MeshReport& report, const Eigen::Matrix3Xi& triangles) {
+  const bool is_the_shape = report.tets == 0;
   const EdgeReport edges = examine_edges(triangles);
   report.triangles = static_cast<int>(triangles.cols());
   report.boundary_edges = static_cast<int>(edges.boundary.size());
@@ -53,7 +56,7 @@ void examine_surface(MeshReport& report, const Eigen::Matrix3Xi& triangles) {
   report.boundary_loops = static_cast<int>(boundary_loops(triangles).size());
   report.is_closed = edges.boundary.empty();
   add(report, "edges of more than two triangles (one vertex of each)",
-      first_vertices(edges.non_manifold), "left as they are");
+      first_vertices(edges.non_manifold), "left as they are", is_the_shape);
   add(report, "edges whose two triangles face opposite ways (one vertex of each)",
       first_vertices(edges.misoriented), "left as they are");
 }
