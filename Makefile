@@ -21,7 +21,7 @@ test:
 	@scripts/test.sh
 
 build: packages
-	cmake --preset release $(CONFIGURE_FLAGS)
+	cmake --preset release -DRETAKE_TESTS=OFF
 	cmake --build --preset release --target retake
 
 packages:

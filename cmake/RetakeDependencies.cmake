@@ -5,7 +5,9 @@ find_package(ZLIB REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
-find_package(GTest REQUIRED)
+if(RETAKE_TESTS)
+  find_package(GTest REQUIRED)
+endif()
 find_package(embree 3 REQUIRED)
 
 # SuiteSparse 5 ships no CMake package.

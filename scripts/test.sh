@@ -13,7 +13,7 @@ scripts/check_includes.sh
 scripts/format.sh
 
 step "release build"
-cmake --preset release
+cmake --preset release -DRETAKE_TESTS=ON
 cmake --build --preset release
 
 step "release tests"
