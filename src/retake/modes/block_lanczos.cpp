@@ -158,7 +158,7 @@ RitzPairs block_lanczos(const ShiftInvert& inverse, const MatX& locked, const La
   RitzState state;
   Selection selection;
   const int wanted = goal.below + goal.above;
-  Eigen::Index next_look = wanted + wanted / 2;  // no run has ever met its goal earlier
+  Eigen::Index next_look = wanted + wanted / 2;  // earlier looks seldom pay
   while (!krylov.full()) {
     krylov.grow();
     watch(std::min(1.0, static_cast<double>(krylov.size()) / (2.5 * wanted + options.block)));
