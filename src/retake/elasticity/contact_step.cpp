@@ -59,9 +59,8 @@ class Corrections {
     }
     if (added.empty()) return false;
     const MatX columns = system_.inverse_columns(added);
-    MatX all(columns.rows(), inverse_.cols() + columns.cols());
-    all << inverse_, columns;
-    inverse_ = std::move(all);
+    inverse_.conservativeResize(columns.rows(), inverse_.cols() + columns.cols());
+    inverse_.rightCols(columns.cols()) = columns;
     vertices_.insert(vertices_.end(), added.begin(), added.end());
     forces_.conservativeResizeLike(VecX::Zero(inverse_.cols()));
     compliance_.resize(inverse_.cols(), inverse_.cols());
