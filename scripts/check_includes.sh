@@ -11,8 +11,10 @@ declare -A allowed=(
   [src/retake/elasticity]="numerics mesh"
   [src/retake/modes]="numerics mesh elasticity"
   [src/retake/picture]="numerics mesh"
-  [src/retake/shot]="numerics mesh elasticity modes"
-  [scenes]="numerics mesh elasticity modes shot"
+  [src/retake/rotation_strain]="numerics mesh elasticity modes"
+  [src/retake/spacetime]="numerics mesh elasticity modes rotation_strain"
+  [src/retake/shot]="numerics mesh elasticity modes rotation_strain spacetime"
+  [scenes]="numerics mesh elasticity modes rotation_strain spacetime shot"
 )
 
 bad=0

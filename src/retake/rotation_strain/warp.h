@@ -1,0 +1,90 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "retake/elasticity/body.h"
+#include "retake/mesh/motion.h"
+#include "retake/numerics/progress.h"
+
+// From a linear edit to the motion that a person sees (Huang 2011, section 4; Barbic 2012, section
+// 6). A frame's element has rotation vector w̄ and stretch S̄ (polar decomposition, log); the linear
+// edit p (small displacements about the rest shape) adds the antisymmetric and symmetric parts of
+// its gradient, w and e; the warped frame is the one whose gradients come nearest to exp(w̄ + w)(S̄ +
+// e).
+//
+// Only the change is solved for: q = L⁻¹ Gᵀ V (exp(w̄ + w)(S̄ + e) - exp(w̄) S̄), so that no edit
+// gives back the input to the last bit.
+namespace retake {
+
+// Where a frame stands: x = rotation (rest + deformation) + translation. A body without pins has
+// its best rigid motion taken out frame by frame; a pinned one stays where it is.
+struct Placement {
+  Mat3 rotation = Mat3::Identity();
+  Vec3 translation = Vec3::Zero();
+};
+
+// A vertex that the reconstruction must keep at its height over a plane, or put there.
+struct WarpContact {
+  int vertex = 0;
+  Vec3 normal = Vec3::UnitY();  // unit, world axes
+  double offset = 0;            // the edited vertex stands at input + offset along the normal, m
+};
+
+struct WarpOptions {
+  std::size_t contact_bytes = 256u << 20;  // what is kept of contact solves
+};
+
+// A linear functional of vertex positions, sum of weight * x(vertex): the point that a handle
+// holds.
+struct WeightedVertex {
+  int vertex = 0;
+  double weight = 1;
+};
+using WeightedPoint = std::vector<WeightedVertex>;
+
+class Warp {
+ public:
+  // `input`: positions of the body's vertices, world axes. Pins follow the input.
+  Warp(const Body& body, std::shared_ptr<const Motion> input, const WarpOptions& options = {},
+       Progress& progress = Progress::silent());
+  ~Warp();
+  Warp(Warp&&) noexcept;
+  Warp& operator=(Warp&&) noexcept;
+
+  int frame_count() const;
+  int vertex_count() const;
+  const Placement& placement(int frame) const;
+
+  // Contacts of one frame (replaces those it had). Nothing is solved before the frame is warped.
+  void set_contacts(int frame, std::vector<WarpContact> contacts);
+
+  // World positions (3 x n) of a frame under the linear edit (3 x n, metres, axes of the rest
+  // shape).
+  Eigen::Matrix3Xf warp(int frame, const Eigen::Matrix3Xf& edit) const;
+  // The same for several frames together, which is cheaper per frame: edits 3n x frames.
+  std::vector<Eigen::Matrix3Xf> warp(std::span<const int> frames,
+                                     const Eigen::MatrixXf& edits) const;
+
+  // Everything that the position of one point of the body needs, at any frame.
+  class Probe;
+  std::shared_ptr<const Probe> probe(const WeightedPoint& point) const;
+
+  // World position of the probed point without solving for all the others (contacts of the frame
+  // left out), and its derivative: row a of `gradient` (3 x 3n) is d position[a] / d edit.
+  struct ProbedPosition {
+    Vec3 position = Vec3::Zero();
+    Eigen::Matrix<float, 3, Eigen::Dynamic> gradient;  // empty unless asked for
+    double smallest_stretch =
+        1;  // least det(S̄ + e) over the elements; below 0 one is turned inside out
+  };
+  enum class WithGradient { no, yes };
+  ProbedPosition probe(const Probe& probe, int frame, const Eigen::Matrix3Xf& edit,
+                       WithGradient gradient = WithGradient::no) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace retake

@@ -1,0 +1,70 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "retake/numerics/linear_types.h"
+
+namespace retake {
+
+// What changing a motion costs.
+enum class CostKind {
+  dynamics,  // force that the edit would need beyond the body's own elasticity; stable for all
+             // modes
+  paper_dynamics,  // the same by Barbic 2012, eq. 2: explicit, unstable for fast modes with a free
+                   // end
+  smooth,          // Barbic 2012, eq. 10: smooth in space and time, no wiggles
+};
+
+// Frames that the edit leaves alone: the first and last two, the first two, or none (a cycle).
+enum class Ends { both, start, loop };
+
+// Of mode k: 2 ratio omega_k + mass + stiffness lambda_k, 1/s. Rayleigh damping: ratio 0.
+struct Damping {
+  double ratio = 0.15;   // of critical, the same for every mode; 0.02 rings, 0.5 hardly swings
+  double mass = 0;       // Rayleigh alpha, 1/s
+  double stiffness = 0;  // Rayleigh beta, s
+};
+
+struct CostOptions {
+  CostKind kind = CostKind::dynamics;
+  Ends ends = Ends::both;
+  Damping damping;
+  double timestep = 0;                 // s, of the edit; 0: that of the motion
+  double reach = 0;                    // gamma, 0 ... 0.5: keeps distant parts calm
+  double smoothness = 1;               // mu of eq. 10 (s⁴ are folded in: see cost.cpp)
+  int taper_start = 0, taper_end = 0;  // frames over which an edge of the window is softened
+
+  void validate() const;
+};
+
+// Which contacts of the input an edit keeps.
+enum class ContactSource { none, source, detect };
+enum class ContactKind { sliding, sticking };
+
+struct ContactOptions {
+  ContactSource from = ContactSource::source;
+  ContactKind kind = ContactKind::sliding;
+  bool self_contact = false;         // found on the input, kept as relative positions
+  bool one_sided = true;             // obstacles are never entered, at any frame
+  double detection_distance = 2e-3;  // of the body's size: nearer than this is a contact
+  bool cluster = true;
+  int cluster_frames = 12;      // a cluster spans at most so many frames ...
+  double cluster_radius = 0.1;  // ... and this part of the body's size around its centre
+};
+
+// Everything about an edit but its wishes.
+struct EditSettings {
+  // First and last frame that may change (with Ends::both the two outermost on each side stay).
+  // Absent: all.
+  std::optional<std::pair<int, int>> window;
+  int modes = 300;
+  CostOptions cost;
+  bool exact_handles = true;
+  double filter = 0.01;     // tau: wishes that contradict each other by less compliance cancel
+  std::vector<int> region;  // vertices that may change; empty: all
+  ContactOptions contacts;
+
+  void validate(int frame_count, int vertex_count) const;
+};
+
+}  // namespace retake

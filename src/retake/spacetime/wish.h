@@ -1,0 +1,38 @@
+#pragma once
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "retake/rotation_strain/warp.h"
+
+namespace retake {
+
+enum class WishKind {
+  position,  // the point stands at `target`
+  relative,  // the point stands at `target` from `other` (an offset, world axes)
+  velocity,  // the point moves with `target`, m/s, between the frame and the next
+  pin,       // the point stays where the input has it
+  pose,      // the whole body takes the pose
+};
+
+// What a body that is stiff along a direction does there.
+enum class StiffAxes { free, locked };
+
+// A wish about the motion: hard, or as strong as its weight.
+struct Wish {
+  static constexpr double hard = std::numeric_limits<double>::infinity();
+
+  std::string name;  // for reports; may be empty
+  WishKind kind = WishKind::position;
+  int frame = 0;
+  WeightedPoint point;  // one vertex of weight 1, or a region with weights that sum to 1
+  WeightedPoint other;  // for `relative`
+  Vec3 target = Vec3::Zero();
+  // Unit directions, world axes, along which the wish counts: x, y and z unless said otherwise.
+  Eigen::Matrix3Xd directions = Mat3::Identity();
+  double weight = hard;  // soft: pulls like a spring of so many N/m against the cost of the edit
+  StiffAxes stiff_axes = StiffAxes::free;
+  Eigen::Matrix3Xf pose;  // 3 x n, for `pose`
+};
+
+}  // namespace retake
