@@ -1,0 +1,83 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "retake/elasticity/contact.h"
+#include "retake/elasticity/obstacle.h"
+#include "retake/modes/modes.h"
+#include "retake/spacetime/edit_settings.h"
+#include "retake/spacetime/wish.h"
+
+namespace retake {
+
+// What an edit starts from.
+struct EditInput {
+  Body body;
+  std::shared_ptr<const Motion> motion;  // of the body's vertices
+  std::vector<Obstacle> obstacles;
+  std::vector<Contact> contacts;       // that came with the motion
+  std::shared_ptr<const Modes> modes;  // of the body, or of its region (see region_body)
+};
+
+// How well one wish was met.
+struct WishReport {
+  int id = 0;
+  std::string name;
+  int frame = 0;
+  double miss = 0;         // m (m/s for velocities), along the directions that count
+  double free_miss = 0;    // m, along stiff directions that were left free
+  std::vector<int> freed;  // indices of the principal directions that were left free
+  bool contradicted = false;
+  std::vector<int> contradicts;  // ids of the wishes that it disagrees with
+};
+
+struct EditReport {
+  std::vector<WishReport> wishes;
+  int iterations = 0;            // of the exact handles
+  bool degenerate = false;       // stopped early: an element would have been turned inside out
+  int contact_sites = 0;         // clustered contacts that are kept
+  int contacts = 0;              // of the input
+  int one_sided_active = 0;      // obstacle rows that push back
+  double worst_penetration = 0;  // m, over all frames that were warped
+  double cost = 0;               // E of the linear edit
+  double solve_seconds = 0;
+};
+
+// A motion under edit: wishes come, move and go; frames are asked for in any order. Barbic 2012
+// with handles that hold (see exact_handles.h) and obstacles that push back (one_sided.h).
+class MotionEdit {
+ public:
+  // Throws InputError for a motion that does not fit the body (names counts, frame, vertex).
+  MotionEdit(EditInput input, const EditSettings& settings,
+             Progress& progress = Progress::silent());
+  ~MotionEdit();
+  MotionEdit(MotionEdit&&) noexcept;
+  MotionEdit& operator=(MotionEdit&&) noexcept;
+
+  // Wishes are checked here: InputError names the wish, vertex, frame or number that is wrong.
+  int add(const Wish& wish);              // its id
+  void move(int id, const Vec3& target);  // while dragging
+  void remove(int id);
+
+  // Brings the linear edit in line with the wishes; cheap when nothing changed. Obstacles are
+  // looked at in all frames only by solve_one_sided.
+  const EditReport& solve();
+  const EditReport& solve_one_sided(Progress& progress = Progress::silent());
+
+  // One finished frame, by the last solve. Outside of the window: the input, to the bit.
+  Eigen::Matrix3Xf frame(int frame) const;
+  Motion motion(Progress& progress = Progress::silent()) const;
+
+  // Force that the edit asks for beyond elasticity, root mean square over the modes, per frame.
+  VecX control_force() const;
+  // Modal amplitudes of the linear edit: modes x frames.
+  MatX amplitudes() const;
+  const EditReport& report() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace retake
