@@ -30,6 +30,17 @@ void multiply(Form form_of_a, Form form_of_b, int m, int n, int k, double alpha,
               b, ldb, beta, c, ldc);
 }
 
+void multiply(Form form_of_a, Form form_of_b, int m, int n, int k, float alpha, const float* a,
+              int lda, const float* b, int ldb, float beta, float* c, int ldc) {
+  stay_on_calling_thread();
+  if (n == 1 && form_of_a == Form::plain && form_of_b == Form::plain) {
+    cblas_sgemv(CblasColMajor, CblasNoTrans, m, k, alpha, a, lda, b, 1, beta, c, 1);
+    return;
+  }
+  cblas_sgemm(CblasColMajor, cblas_form(form_of_a), cblas_form(form_of_b), m, n, k, alpha, a, lda,
+              b, ldb, beta, c, ldc);
+}
+
 void divide_by_unit_lower(Form form_of_l, int m, int n, const double* l, int ldl, double* b,
                           int ldb) {
   stay_on_calling_thread();
@@ -76,6 +87,21 @@ constexpr int tall_row_block = 1024;
 constexpr int inner_column_block = 48;
 constexpr int triangle_block = 128;
 }  // namespace
+
+Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const Eigen::MatrixXf& C) {
+  const int rows = static_cast<int>(A.rows()), inner = static_cast<int>(A.cols());
+  const int columns = static_cast<int>(C.cols());
+  Eigen::MatrixXf product = Eigen::MatrixXf::Zero(rows, columns);
+  if (inner == 0 || columns == 0) return product;
+  const int blocks = (rows + tall_row_block - 1) / tall_row_block;
+  parallel_for(blocks, [&](std::ptrdiff_t b) {
+    const int begin = static_cast<int>(b) * tall_row_block;
+    const int count = std::min(tall_row_block, rows - begin);
+    blas::multiply(blas::Form::plain, blas::Form::plain, count, columns, inner, 1.0f,
+                   A.data() + begin, rows, C.data(), inner, 0.0f, product.data() + begin, rows);
+  });
+  return product;
+}
 
 MatX tall_inner_product(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B) {
   MatX product(A.cols(), B.cols());

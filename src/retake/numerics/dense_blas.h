@@ -18,6 +18,8 @@ enum class Form { plain, transposed };
 // C (m x n) = alpha op(A) op(B) + beta C, with k the inner size.
 void multiply(Form form_of_a, Form form_of_b, int m, int n, int k, double alpha, const double* a,
               int lda, const double* b, int ldb, double beta, double* c, int ldc);
+void multiply(Form form_of_a, Form form_of_b, int m, int n, int k, float alpha, const float* a,
+              int lda, const float* b, int ldb, float beta, float* c, int ldc);
 
 // B (m x n) = B op(L)⁻¹, L (n x n) unit lower triangular.
 void divide_by_unit_lower(Form form_of_l, int m, int n, const double* l, int ldl, double* b,
@@ -40,6 +42,8 @@ struct DenseEigen {
 DenseEigen dense_symmetric_eigen(MatX matrix);
 
 // Products of tall matrices on all threads, in blocks of fixed size.
+// A C, for A (n x a) and C (a x b).
+Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const Eigen::MatrixXf& C);
 // AᵀB, for A (n x a) and B (n x b).
 MatX tall_inner_product(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B);
 // AᵀA, with half of the work.

@@ -1,0 +1,140 @@
+#include "retake/spacetime/compliance.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace retake {
+
+namespace {
+
+constexpr std::size_t kMostColumnBytes = 512u << 20;
+
+// Takes an unknown out of the systems: its row and column become those of the identity.
+void fix_unknown(BandedSystems& systems, int unknown) {
+  const int width = systems.half_bandwidth;
+  for (int d = 1; d <= width; ++d) {
+    if (unknown >= d) systems.entry(unknown, d).setZero();
+    if (unknown + d < systems.unknown_count()) systems.entry(unknown + d, d).setZero();
+  }
+  systems.entry(unknown, 0).setOnes();
+}
+
+// H(row, column) of all modes, or nothing outside of the band.
+auto band_entry(const BandedSystems& systems, int row, int column) {
+  return systems.entry(std::max(row, column), std::abs(row - column));
+}
+
+}  // namespace
+
+Compliance::Compliance(const VecX& eigenvalues, int frame_count, const CostOptions& options)
+    : eigenvalues_(eigenvalues),
+      frame_count_(frame_count),
+      options_(options),
+      order_(frame_order(frame_count, options.ends)),
+      hessian_(cost_hessian(eigenvalues, frame_count, order_, options)) {
+  factorize();
+}
+
+void Compliance::factorize() {
+  BandedSystems systems = hessian_;
+  for (const auto& [frame, amplitudes] : held_) {
+    fix_unknown(systems, order_.unknown_of_frame[static_cast<std::size_t>(frame)]);
+  }
+  factor_ = std::make_unique<const BandedCholesky>(std::move(systems));
+  factor_->require_positive_definite();
+  columns_.clear();
+}
+
+MatX Compliance::to_unknowns(const MatX& frames) const {
+  MatX unknowns(mode_count(), static_cast<Eigen::Index>(order_.frame_of_unknown.size()));
+  for (std::size_t u = 0; u < order_.frame_of_unknown.size(); ++u) {
+    unknowns.col(static_cast<Eigen::Index>(u)) = frames.col(order_.frame_of_unknown[u]);
+  }
+  return unknowns;
+}
+
+MatX Compliance::to_frames(const MatX& unknowns) const {
+  MatX frames = MatX::Zero(mode_count(), frame_count_);
+  for (std::size_t u = 0; u < order_.frame_of_unknown.size(); ++u) {
+    frames.col(order_.frame_of_unknown[u]) = unknowns.col(static_cast<Eigen::Index>(u));
+  }
+  return frames;
+}
+
+std::shared_ptr<const MatX> Compliance::column(int frame) const {
+  const auto known = columns_.find(frame);
+  if (known != columns_.end()) return known->second;
+  const int unknown = order_.unknown_of_frame[static_cast<std::size_t>(frame)];
+  auto column = std::make_shared<MatX>();
+  if (unknown < 0 || held_.contains(frame)) {
+    *column = MatX::Zero(mode_count(), frame_count_);
+  } else {
+    MatX pull = MatX::Zero(mode_count(), factor_->unknown_count());
+    pull.col(unknown).setOnes();
+    *column = to_frames(factor_->solve(std::move(pull)));
+  }
+  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(column->size());
+  if ((columns_.size() + 1) * bytes > kMostColumnBytes) columns_.erase(columns_.begin());
+  columns_[frame] = column;
+  return column;
+}
+
+MatX Compliance::answer(const MatX& forces) const {
+  MatX right = to_unknowns(forces);
+  for (const auto& [frame, amplitudes] : held_) {
+    const int fixed = order_.unknown_of_frame[static_cast<std::size_t>(frame)];
+    const int first = std::max(0, fixed - hessian_.half_bandwidth);
+    const int last = std::min(hessian_.unknown_count() - 1, fixed + hessian_.half_bandwidth);
+    for (int u = first; u <= last; ++u) {
+      right.col(u) -= band_entry(hessian_, u, fixed).cwiseProduct(amplitudes);
+    }
+  }
+  for (const auto& [frame, amplitudes] : held_) {
+    right.col(order_.unknown_of_frame[static_cast<std::size_t>(frame)]) = amplitudes;
+  }
+  return to_frames(factor_->solve(std::move(right)));
+}
+
+void Compliance::hold(int frame, const VecX& amplitudes) {
+  const auto known = held_.find(frame);
+  if (known != held_.end()) {
+    known->second = amplitudes;
+    return;
+  }
+  held_[frame] = amplitudes;
+  factorize();
+}
+
+void Compliance::release(int frame) {
+  if (held_.erase(frame) > 0) factorize();
+}
+
+double Compliance::cost(const MatX& amplitudes) const {
+  const MatX z = to_unknowns(amplitudes);
+  double sum = 0;
+  for (int u = 0; u < hessian_.unknown_count(); ++u) {
+    sum += 0.5 * z.col(u).dot(hessian_.entry(u, 0).cwiseProduct(z.col(u)));
+    for (int d = 1; d <= std::min(u, hessian_.half_bandwidth); ++d) {
+      sum += z.col(u).dot(hessian_.entry(u, d).cwiseProduct(z.col(u - d)));
+    }
+  }
+  return sum;
+}
+
+VecX Compliance::control_force(const MatX& amplitudes) const {
+  const Eigen::Matrix3Xd stencils = residual_stencils(eigenvalues_, options_);
+  const double h = options_.timestep;
+  const bool cyclic = options_.ends == Ends::loop;
+  VecX force = VecX::Zero(frame_count_);
+  for (int i = cyclic ? 0 : 1; i < frame_count_ - (cyclic ? 0 : 1); ++i) {
+    const VecX residual =
+        stencils.row(0).transpose().cwiseProduct(
+            amplitudes.col((i - 1 + frame_count_) % frame_count_)) +
+        stencils.row(1).transpose().cwiseProduct(amplitudes.col(i)) +
+        stencils.row(2).transpose().cwiseProduct(amplitudes.col((i + 1) % frame_count_));
+    force[i] = residual.norm() / (h * h * std::sqrt(static_cast<double>(mode_count())));
+  }
+  return force;
+}
+
+}  // namespace retake

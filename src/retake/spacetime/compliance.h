@@ -1,0 +1,57 @@
+#pragma once
+#include <map>
+#include <memory>
+
+#include "retake/numerics/banded_cholesky.h"
+#include "retake/spacetime/cost.h"
+
+namespace retake {
+
+// A = H⁻¹: how far the motion gives way when it is pulled. Amplitudes and forces are modes x
+// frames.
+//
+// Cost for r modes and T frames: factoring and one solve read and write a few times 8 r T bytes and
+// do about 10 r T flops; r = 1000, T = 240: 2 MB a matrix, one millisecond.
+class Compliance {
+ public:
+  // Frames 0 ... frame_count - 1 are those of the window. Throws InputError where the window is too
+  // short, SolveError where the cost is not positive definite (the paper's form with a free end).
+  Compliance(const VecX& eigenvalues, int frame_count, const CostOptions& options);
+
+  int mode_count() const { return static_cast<int>(eigenvalues_.size()); }
+  int frame_count() const { return frame_count_; }
+
+  // Column t: the answer of every mode over time to a unit pull at frame t. Row k is row t of mode
+  // k's H⁻¹, so entry (k, s) is also what a pull at frame s does to frame t. Zero where the ends,
+  // or a pose that is held, leave nothing free. Kept for the next time.
+  std::shared_ptr<const MatX> column(int frame) const;
+
+  // A f for forces on all frames, plus what poses that are held do to the frames around them.
+  MatX answer(const MatX& forces) const;
+
+  // Holds all modes at a frame. The amplitudes there count as given, not as free.
+  void hold(int frame, const VecX& amplitudes);
+  void release(int frame);
+  bool holds_poses() const { return !held_.empty(); }
+
+  // ½ zᵀ H z, and the force that the edit needs beyond elasticity: root mean square over the modes,
+  // per frame, N / sqrt(kg).
+  double cost(const MatX& amplitudes) const;
+  VecX control_force(const MatX& amplitudes) const;
+
+ private:
+  void factorize();
+  MatX to_unknowns(const MatX& frames) const;
+  MatX to_frames(const MatX& unknowns) const;
+
+  VecX eigenvalues_;
+  int frame_count_ = 0;
+  CostOptions options_;
+  FrameOrder order_;
+  BandedSystems hessian_;
+  std::map<int, VecX> held_;  // frame -> amplitudes
+  std::unique_ptr<const BandedCholesky> factor_;
+  mutable std::map<int, std::shared_ptr<const MatX>> columns_;
+};
+
+}  // namespace retake

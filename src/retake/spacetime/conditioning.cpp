@@ -1,0 +1,118 @@
+#include "retake/spacetime/conditioning.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "retake/numerics/dense_blas.h"
+
+namespace retake {
+
+namespace {
+
+constexpr double kKeptOverTau = 5;
+constexpr double kRounding = 1e-12;  // relative; what S cannot tell from zero
+
+}  // namespace
+
+double Conditioning::compliance_between(const WishRow& a, const WishRow& b) const {
+  double sum = 0;
+  for (const WishRow::Term& at : a.terms) {
+    const auto column = compliance_->column(at.frame);
+    for (const WishRow::Term& bt : b.terms) {
+      sum +=
+          (at.coefficients.array() * column->col(bt.frame).array() * bt.coefficients.array()).sum();
+    }
+  }
+  return sum;
+}
+
+void Conditioning::add(std::vector<WishRow> rows) {
+  const int before = row_count();
+  for (WishRow& row : rows) rows_.push_back(std::move(row));
+  const int after = row_count();
+  S_.conservativeResize(after, after);
+  for (int i = before; i < after; ++i) {
+    for (int j = 0; j <= i; ++j) {
+      S_(i, j) = compliance_between(row(i), row(j));
+      S_(j, i) = S_(i, j);
+    }
+    S_(i, i) += row(i).softness;
+  }
+}
+
+void Conditioning::remove(int first, int count) {
+  rows_.erase(rows_.begin() + first, rows_.begin() + first + count);
+  const int after = row_count();
+  const int tail = after - first;
+  MatX kept(after, after);
+  kept.topLeftCorner(first, first) = S_.topLeftCorner(first, first);
+  kept.topRightCorner(first, tail) = S_.topRightCorner(first, tail);
+  kept.bottomLeftCorner(tail, first) = S_.bottomLeftCorner(tail, first);
+  kept.bottomRightCorner(tail, tail) = S_.bottomRightCorner(tail, tail);
+  S_ = std::move(kept);
+}
+
+void Conditioning::refresh() {
+  std::vector<WishRow> rows = std::move(rows_);
+  rows_.clear();
+  S_.resize(0, 0);
+  add(std::move(rows));
+}
+
+MatX Conditioning::answers_at(int frame, int first, int count) const {
+  const auto column = compliance_->column(frame);
+  MatX answers = MatX::Zero(compliance_->mode_count(), count);
+  for (int i = 0; i < count; ++i) {
+    for (const WishRow::Term& term : row(first + i).terms) {
+      answers.col(i) += column->col(term.frame).cwiseProduct(term.coefficients);
+    }
+  }
+  return answers;
+}
+
+MatX Conditioning::answer(const VecX& pulls) const {
+  MatX forces = MatX::Zero(compliance_->mode_count(), compliance_->frame_count());
+  for (int i = 0; i < row_count(); ++i) {
+    for (const WishRow::Term& term : row(i).terms) {
+      forces.col(term.frame) += pulls[i] * term.coefficients;
+    }
+  }
+  return compliance_->answer(forces);
+}
+
+FilteredInverse::FilteredInverse(const MatX& S, double tau) : tau_(tau) {
+  scale_ = S.diagonal().cwiseMax(0).cwiseSqrt();
+  // A wish that nothing can answer (a held frame, a pinned vertex) has no compliance: no pull.
+  const double largest = scale_.size() > 0 ? scale_.maxCoeff() : 0;
+  const VecX inverse =
+      scale_.unaryExpr([&](double s) { return s > kRounding * largest ? 1 / s : 0.0; });
+  scale_ = inverse.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+  DenseEigen eigen = dense_symmetric_eigen(inverse.asDiagonal() * S * inverse.asDiagonal());
+  sigma_ = eigen.values.cwiseMax(0);
+  Q_ = inverse.asDiagonal() * eigen.vectors;  // D⁻¹ Q
+}
+
+MatX FilteredInverse::apply(const MatX& d) const {
+  const double floor = sigma_.size() > 0 ? kRounding * sigma_.maxCoeff() : 0;
+  const VecX gains =
+      sigma_.unaryExpr([&](double s) { return s > floor ? s / (s * s + tau_ * tau_) : 0.0; });
+  return Q_ * (gains.asDiagonal() * (Q_.transpose() * d));
+}
+
+VecX FilteredInverse::apply_kept(const VecX& d) const {
+  const double floor =
+      sigma_.size() > 0 ? std::max(kKeptOverTau * tau_, kRounding * sigma_.maxCoeff()) : 0;
+  const VecX gains = sigma_.unaryExpr([&](double s) { return s > floor ? 1 / s : 0.0; });
+  return Q_ * (gains.asDiagonal() * (Q_.transpose() * d));
+}
+
+VecX FilteredInverse::kept_part(const VecX& d) const {
+  const double floor =
+      sigma_.size() > 0 ? std::max(kKeptOverTau * tau_, kRounding * sigma_.maxCoeff()) : 0;
+  const VecX kept = sigma_.unaryExpr([&](double s) { return s > floor ? 1.0 : 0.0; });
+  const VecX inside = kept.asDiagonal() * (Q_.transpose() * d);
+  // Undo D⁻¹ on the way out: D Q.
+  return scale_.cwiseAbs2().asDiagonal() * (Q_ * inside);
+}
+
+}  // namespace retake

@@ -1,0 +1,38 @@
+#pragma once
+#include "retake/numerics/banded_cholesky.h"
+#include "retake/spacetime/edit_settings.h"
+
+// What an edit costs: E = ½ zᵀ H z, where row k of z (modes x frames) is the amplitude of mode k
+// over time. The modes do not meet in H: it is one small banded matrix per mode.
+namespace retake {
+
+// Residual of the equation of motion at frame i, per mode: a0 z(i-1) + a1 z(i) + a2 z(i+1), in
+// units of h² times the modal force. 3 x modes.
+//
+// `dynamics`: the difference equation whose solutions are exactly those of the damped oscillator
+// z'' + d z' + λ z = 0 seen at the frames, with the poles of modes faster than the frames can show
+// moved to a well-damped place (DESIGN: the paper's explicit form lets modes above h²λ = 4 grow for
+// nothing). `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
+Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options);
+
+// λ_k^-γ relative to the softest elastic mode: the factor of mode k's cost. 1 for rigid modes.
+VecX reach_weights(const VecX& eigenvalues, double reach);
+
+// Factor of the squared residual at frame i of T: 1 inside, rising towards an edge that is tapered.
+double taper_weight(int frame, int frame_count, const CostOptions& options);
+
+// Which unknown of the banded systems each frame is. Frames that the ends hold are none (-1).
+struct FrameOrder {
+  std::vector<int> unknown_of_frame;
+  std::vector<int> frame_of_unknown;
+  int half_bandwidth = 2;
+};
+// A cycle is folded (0, T-1, 1, T-2, ...), so that neighbours on the ring stay within 4 places.
+// Throws InputError for a window that is too short.
+FrameOrder frame_order(int frame_count, Ends ends);
+
+// H as one banded matrix per mode over all unknowns of the order.
+BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const FrameOrder& order,
+                           const CostOptions& options);
+
+}  // namespace retake

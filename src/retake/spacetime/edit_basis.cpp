@@ -1,0 +1,120 @@
+#include "retake/spacetime/edit_basis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+
+#include "retake/elasticity/mass.h"
+#include "retake/modes/rigid_modes.h"
+#include "retake/numerics/dense_blas.h"
+#include "retake/numerics/parallel_for.h"
+
+namespace retake {
+
+namespace {
+
+bool is_one_free_piece(const Body& body) {
+  if (!body.pins.empty()) return false;
+  const std::vector<int> pieces = pieces_of(body);
+  return std::all_of(pieces.begin(), pieces.end(), [](int piece) { return piece == 0; });
+}
+
+}  // namespace
+
+EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int count,
+                     std::vector<Placement> placements)
+    : modes_(std::move(modes)),
+      elastic_count_(std::min(count, static_cast<int>(modes_->eigenvalues.size()))),
+      masses_(lumped_mass(body)),
+      placements_(std::move(placements)) {
+  if (is_one_free_piece(body)) {
+    free_count_ = 6;
+  } else {
+    rigid_count_ = static_cast<int>(modes_->rigid.cols());
+  }
+  const double mass = masses_.sum();
+  from_centre_ = body.rest_positions.colwise() - body.rest_positions * masses_ / mass;
+  const double mean_inertia = 2.0 / 3 * from_centre_.colwise().squaredNorm().dot(masses_);
+  translation_scale_ = 1 / std::sqrt(mass);
+  rotation_scale_ = 1 / std::sqrt(mean_inertia);
+
+  eigenvalues_.resize(free_count_ + rigid_count_ + elastic_count_);
+  eigenvalues_ << VecX::Zero(free_count_ + rigid_count_), modes_->eigenvalues.head(elastic_count_);
+  shapes_.resize(modes_->shapes.rows(), rigid_count_ + elastic_count_);
+  shapes_.leftCols(rigid_count_) = modes_->rigid.leftCols(rigid_count_).cast<float>();
+  shapes_.rightCols(elastic_count_) = modes_->shapes.leftCols(elastic_count_).cast<float>();
+}
+
+// Columns: what unit amplitudes of the six free modes move a rest position (from the centre) by, in
+// axes of the rest shape.
+Eigen::Matrix<double, 3, 6> EditBasis::free_motion(int frame, const Vec3& rest) const {
+  const Mat3 to_rest = placements_[static_cast<std::size_t>(frame)].rotation.transpose();
+  Eigen::Matrix<double, 3, 6> motion;
+  motion.leftCols<3>() = translation_scale_ * to_rest;
+  for (int a = 0; a < 3; ++a) {
+    motion.col(3 + a) = rotation_scale_ * to_rest.col(a).cross(rest);
+  }
+  return motion;
+}
+
+VecX EditBasis::row(int frame, const WeightedPoint& point, const Vec3& direction) const {
+  const Vec3 local = placements_[static_cast<std::size_t>(frame)].rotation.transpose() * direction;
+  VecX row = VecX::Zero(mode_count());
+  for (const auto& [vertex, weight] : point) {
+    const Vec3 pull = weight * local;
+    if (turns_freely())
+      row.head<6>() += free_motion(frame, from_centre_.col(vertex)).transpose() * pull;
+    if (rigid_count_ > 0) {
+      row.segment(free_count_, rigid_count_) +=
+          modes_->rigid.middleRows<3>(3 * vertex).leftCols(rigid_count_).transpose() * pull;
+    }
+    row.tail(elastic_count_) +=
+        modes_->shapes.middleRows<3>(3 * vertex).leftCols(elastic_count_).transpose() * pull;
+  }
+  return row;
+}
+
+Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames,
+                                         const MatX& amplitudes) const {
+  Eigen::MatrixXf edits =
+      tall_product(shapes_, amplitudes.bottomRows(shapes_.cols()).cast<float>());
+  if (!turns_freely()) return edits;
+  parallel_for(static_cast<std::ptrdiff_t>(frames.size()), [&](std::ptrdiff_t k) {
+    const Mat3 to_rest = placements_[static_cast<std::size_t>(frames[static_cast<std::size_t>(k)])]
+                             .rotation.transpose();
+    const Vec3 shift = to_rest * (translation_scale_ * amplitudes.col(k).head<3>());
+    const Vec3 turn = to_rest * (rotation_scale_ * amplitudes.col(k).segment<3>(3));
+    for (Eigen::Index v = 0; v < from_centre_.cols(); ++v) {
+      edits.col(k).segment<3>(3 * v) += (shift + turn.cross(from_centre_.col(v))).cast<float>();
+    }
+  });
+  return edits;
+}
+
+VecX EditBasis::amplitudes_of(int frame, const Points& edit) const {
+  const Points forces = edit * masses_.asDiagonal();
+  VecX amplitudes(mode_count());
+  amplitudes.tail(elastic_count_) =
+      modes_->shapes.leftCols(elastic_count_).transpose() * flat(forces);
+  if (rigid_count_ > 0) {
+    amplitudes.segment(free_count_, rigid_count_) =
+        modes_->rigid.leftCols(rigid_count_).transpose() * flat(forces);
+  }
+  if (turns_freely()) {
+    // The six world motions are not orthogonal for the rest shape's inertia: a 6 x 6 system.
+    Eigen::Matrix<double, 6, 6> gram = Eigen::Matrix<double, 6, 6>::Zero();
+    Eigen::Matrix<double, 6, 1> right = Eigen::Matrix<double, 6, 1>::Zero();
+    for (Eigen::Index v = 0; v < from_centre_.cols(); ++v) {
+      const auto motion = free_motion(frame, from_centre_.col(v));
+      gram += masses_[v] * motion.transpose() * motion;
+      right += motion.transpose() * forces.col(v);
+    }
+    amplitudes.head<6>() = gram.ldlt().solve(right);
+  }
+  return amplitudes;
+}
+
+}  // namespace retake

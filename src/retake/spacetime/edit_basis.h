@@ -1,0 +1,50 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "retake/modes/modes.h"
+#include "retake/spacetime/wish.h"
+
+namespace retake {
+
+// The changes that an edit can make to a frame: p = U z, with the body's modes (softest first) as
+// columns. A body that nothing holds also moves and turns as a whole: six more modes of eigenvalue
+// 0, which come first, along the axes of the world, so that an edit of its path is a path in the
+// world and does not tumble along with the body.
+class EditBasis {
+ public:
+  // `placements`: one per frame (Warp::placement). Takes the lowest `count` elastic modes.
+  EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int count,
+            std::vector<Placement> placements);
+
+  int mode_count() const { return static_cast<int>(eigenvalues_.size()); }
+  int vertex_count() const { return static_cast<int>(modes_->shapes.rows()) / 3; }
+  const VecX& eigenvalues() const { return eigenvalues_; }  // rad²/s²
+
+  // What the linear edit of a frame moves a point along a world direction: coefficients per mode.
+  VecX row(int frame, const WeightedPoint& point, const Vec3& direction) const;
+
+  // Linear edits (3n x k, axes of the rest shape) of k frames, from their amplitudes (modes x k).
+  Eigen::MatrixXf displacements(std::span<const int> frames, const MatX& amplitudes) const;
+
+  // Amplitudes of the linear edit nearest to p (3 x n) in the norm of the masses.
+  VecX amplitudes_of(int frame, const Points& edit) const;
+
+ private:
+  bool turns_freely() const { return free_count_ == 6; }
+  Eigen::Matrix<double, 3, 6> free_motion(int frame, const Vec3& rest) const;
+
+  std::shared_ptr<const Modes> modes_;
+  int elastic_count_ = 0;
+  int rigid_count_ = 0;  // columns of Modes::rigid in use, axes of the rest shape
+  int free_count_ = 0;   // 6: world translations and rotations instead
+  VecX eigenvalues_;
+  Eigen::MatrixXf shapes_;                             // 3n x (rigid + elastic)
+  Points from_centre_;                                 // rest positions from the centre of mass
+  VecX masses_;                                        // n
+  double translation_scale_ = 0, rotation_scale_ = 0;  // for unit modal mass
+  std::vector<Placement> placements_;
+};
+
+}  // namespace retake

@@ -1,0 +1,306 @@
+// The conditioned motion against a dense solve of the whole problem.
+#include "retake/spacetime/conditioning.h"
+
+#include <array>
+#include <random>
+
+#include "retake/numerics/errors.h"
+
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+namespace retake {
+namespace {
+
+// H of all modes as one dense matrix over (mode, frame), built from the residuals themselves: rows
+// of R are residuals, H = Rᵀ W R (+ h λ for the smooth cost). Fixed frames are left out by `free`.
+struct DenseProblem {
+  MatX H;                 // over all modes x frames, mode-major
+  std::vector<int> free;  // unknowns that the ends leave free
+};
+
+DenseProblem dense_problem(const VecX& lambdas, int T, const CostOptions& options) {
+  const int r = static_cast<int>(lambdas.size());
+  DenseProblem problem{MatX::Zero(r * T, r * T), {}};
+  const Eigen::Matrix3Xd a = residual_stencils(lambdas, options);
+  const VecX reach = reach_weights(lambdas, options.reach);
+  const double h = options.timestep;
+  const bool loop = options.ends == Ends::loop;
+  for (int k = 0; k < r; ++k) {
+    for (int i = loop ? 0 : 1; i < (loop ? T : T - 1); ++i) {
+      VecX row = VecX::Zero(r * T);
+      for (int j = 0; j < 3; ++j) row[k * T + (i - 1 + j + T) % T] += a(j, k);
+      const double mu = options.kind == CostKind::smooth ? options.smoothness : 1;
+      problem.H +=
+          taper_weight(i, T, options) * reach[k] * mu / (h * h * h) * row * row.transpose();
+    }
+    for (int t = 0; t < T; ++t) {
+      if (options.kind == CostKind::smooth)
+        problem.H(k * T + t, k * T + t) += h * lambdas[k] * reach[k];
+      const bool held_start = !loop && t < 2;
+      const bool held_end = options.ends == Ends::both && t >= T - 2;
+      if (!held_start && !held_end) problem.free.push_back(k * T + t);
+    }
+  }
+  return problem;
+}
+
+// The KKT system [H Cᵀ; C -Σ] [z; μ] = [0; d] with the fixed unknowns taken out.
+MatX dense_answer(const DenseProblem& problem, const std::vector<WishRow>& rows, const VecX& d,
+                  int r, int T) {
+  const auto n = static_cast<Eigen::Index>(problem.free.size());
+  const auto c = static_cast<Eigen::Index>(rows.size());
+  MatX kkt = MatX::Zero(n + c, n + c);
+  VecX right = VecX::Zero(n + c);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      kkt(i, j) = problem.H(problem.free[static_cast<std::size_t>(i)],
+                            problem.free[static_cast<std::size_t>(j)]);
+    }
+  }
+  // Scaled so that the pivots of both parts are of one size.
+  const double scale = kkt.topLeftCorner(n, n).diagonal().mean();
+  kkt.topLeftCorner(n, n) /= scale;
+  for (Eigen::Index w = 0; w < c; ++w) {
+    const WishRow& row = rows[static_cast<std::size_t>(w)];
+    for (const WishRow::Term& term : row.terms) {
+      for (Eigen::Index i = 0; i < n; ++i) {
+        const int unknown = problem.free[static_cast<std::size_t>(i)];
+        if (unknown % T != term.frame) continue;
+        kkt(n + w, i) += term.coefficients[unknown / T];
+        kkt(i, n + w) += term.coefficients[unknown / T];
+      }
+    }
+    kkt(n + w, n + w) = -row.softness * scale;
+    right[n + w] = d[w];
+  }
+  const VecX solution = kkt.fullPivLu().solve(right);
+  MatX z = MatX::Zero(r, T);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const int unknown = problem.free[static_cast<std::size_t>(i)];
+    z(unknown / T, unknown % T) = solution[i];
+  }
+  return z;
+}
+
+VecX random_vector(int size, unsigned seed) {
+  std::mt19937 generator(seed);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  return VecX::NullaryExpr(size, [&] { return uniform(generator); });
+}
+
+VecX sample_lambdas() {
+  VecX lambdas(6);
+  lambdas << 0, 3, 40, 900, 9e3, 4e4;  // rigid, slow, and faster than 24 fps can show
+  return lambdas;
+}
+
+// A row of every kind: one frame (position, region), two frames (velocity), soft.
+std::vector<WishRow> sample_rows(int r) {
+  return {{{{7, random_vector(r, 1)}}, 0},
+          {{{7, random_vector(r, 2)}}, 0},
+          {{{12, random_vector(r, 3)}}, 1e-6},
+          {{{4, random_vector(r, 4)}, {5, random_vector(r, 5)}}, 0}};
+}
+
+struct Case {
+  CostKind kind;
+  Ends ends;
+  double reach = 0;
+  int taper = 0;
+};
+
+std::string name_of(const testing::TestParamInfo<Case>& tested) {
+  const std::array kinds = {"Dynamics", "Paper", "Smooth"};
+  const std::array ends = {"Both", "Start", "Loop"};
+  return std::string(kinds[static_cast<std::size_t>(tested.param.kind)]) +
+         ends[static_cast<std::size_t>(tested.param.ends)] +
+         (tested.param.taper > 0 ? "Tapered" : "");
+}
+
+class EveryCost : public testing::TestWithParam<Case> {
+ protected:
+  CostOptions options() const {
+    CostOptions options{.kind = GetParam().kind, .ends = GetParam().ends};
+    options.timestep = options.kind == CostKind::paper_dynamics ? 1.0 / 240 : 1.0 / 24;
+    options.damping = {.ratio = 0.1, .mass = 0.2, .stiffness = 1e-5};
+    options.reach = GetParam().reach;
+    options.taper_start = options.taper_end = GetParam().taper;
+    return options;
+  }
+};
+
+// Rigid modes of a cycle are held by another rule: they stay out here.
+VecX lambdas_for(Ends ends) {
+  return ends == Ends::loop ? VecX(sample_lambdas().tail(5)) : sample_lambdas();
+}
+
+TEST_P(EveryCost, AgreesWithADenseSolveOfTheWholeProblem) {
+  const int T = 18;
+  const VecX lambdas = lambdas_for(options().ends);
+  const int r = static_cast<int>(lambdas.size());
+  const Compliance compliance(lambdas, T, options());
+  Conditioning conditioning(compliance);
+  const std::vector<WishRow> rows = sample_rows(r);
+  for (const WishRow& row : rows) conditioning.add({row});
+  const VecX d = random_vector(static_cast<int>(rows.size()), 9);
+
+  const MatX z = conditioning.answer(FilteredInverse(conditioning.compliance_matrix(), 0).apply(d));
+
+  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, d, r, T);
+  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+}
+
+TEST_P(EveryCost, HasTheCostThatItsResidualsAddUpTo) {
+  const int T = 12;
+  const VecX lambdas = lambdas_for(options().ends);
+  const int r = static_cast<int>(lambdas.size());
+  const Compliance compliance(lambdas, T, options());
+  const DenseProblem problem = dense_problem(lambdas, T, options());
+  MatX z = MatX::Zero(r, T);
+  VecX stacked = VecX::Zero(r * T);
+  const VecX values = random_vector(r * T, 3);
+  for (const int unknown : problem.free) {
+    z(unknown / T, unknown % T) = stacked[unknown] = values[unknown];
+  }
+  const double expected = 0.5 * stacked.dot(problem.H * stacked);
+  EXPECT_NEAR(compliance.cost(z), expected, 1e-10 * expected);
+}
+
+TEST_P(EveryCost, HoldsAWholePoseAsTheDenseSolveDoes) {
+  const int T = 18;
+  const VecX lambdas = lambdas_for(options().ends);
+  const int r = static_cast<int>(lambdas.size());
+  const VecX pose = random_vector(r, 21);
+  Compliance compliance(lambdas, T, options());
+  compliance.hold(9, pose);
+  Conditioning conditioning(compliance);
+  std::vector<WishRow> rows = {{{{5, random_vector(r, 4)}}, 0}};
+  conditioning.add(rows);
+  VecX d = random_vector(1, 2);
+  // What the pose alone does there is taken off the wish.
+  const double already =
+      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(5));
+  const VecX pulls =
+      FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already);
+  const MatX z = conditioning.answer(pulls);
+
+  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, 0});
+  VecX all(1 + r);
+  all << d, pose;
+  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
+  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+  compliance.release(9);
+  EXPECT_EQ(conditioning.answer(VecX::Zero(1)).norm(), 0);
+}
+
+TEST_P(EveryCost, IsPositiveDefiniteForEveryMode) {
+  if (options().kind == CostKind::paper_dynamics) GTEST_SKIP() << "the paper's form is not";
+  for (const double fps : {12.0, 24.0, 60.0, 120.0}) {
+    for (const double ratio : {0.0, 0.02, 0.15, 0.5, 1.5}) {
+      CostOptions at = options();
+      at.timestep = 1 / fps;
+      at.damping = {.ratio = ratio};
+      VecX lambdas(60);
+      for (int k = 0; k < 60; ++k) lambdas[k] = std::pow(10.0, -1 + 0.16 * k);
+      if (at.ends != Ends::loop) lambdas[0] = 0;
+      EXPECT_NO_THROW(Compliance(lambdas, 240, at)) << fps << " fps, ratio " << ratio;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Costs, EveryCost,
+    testing::Values(Case{CostKind::dynamics, Ends::both}, Case{CostKind::dynamics, Ends::start},
+                    Case{CostKind::dynamics, Ends::loop},
+                    Case{CostKind::dynamics, Ends::both, 0.3, 4},
+                    Case{CostKind::paper_dynamics, Ends::both},
+                    Case{CostKind::paper_dynamics, Ends::start}, Case{CostKind::smooth, Ends::both},
+                    Case{CostKind::smooth, Ends::start}, Case{CostKind::smooth, Ends::loop}),
+    name_of);
+
+TEST(Cost, OfAFastModeWithAFreeEndGivesWayWithoutReasonInThePapersForm) {
+  CostOptions options{.ends = Ends::start};
+  options.timestep = 1.0 / 30;
+  options.damping = {.ratio = 0};
+  const VecX fast = VecX::Constant(1, 4.4 * 900);  // h²λ = 4.4
+  const int last = 239;
+  const double stable = (*Compliance(fast, 240, options).column(last))(0, last);
+  options.kind = CostKind::paper_dynamics;
+  const double paper = (*Compliance(fast, 240, options).column(last))(0, last);
+  EXPECT_GT(paper, 1e4 * stable);
+}
+
+TEST(Cost, LetsAFreeOscillationOfASlowModePassForNothing) {
+  CostOptions options{.ends = Ends::start};
+  options.timestep = 1.0 / 24;
+  options.damping = {.ratio = 0.1};
+  const double omega = 5, decay = 0.1 * omega;
+  const VecX lambda = VecX::Constant(1, omega * omega);
+  const Eigen::Vector3d a = residual_stencils(lambda, options).col(0);
+  const double damped = std::sqrt(omega * omega - decay * decay);
+  const auto z = [&](double t) { return std::exp(-decay * t) * std::cos(damped * t); };
+  for (int i = 1; i < 100; ++i) {
+    const double h = options.timestep;
+    const double residual = a[0] * z((i - 1) * h) + a[1] * z(i * h) + a[2] * z((i + 1) * h);
+    // The blend towards a well-damped pole has hardly begun at 30 frames a period.
+    EXPECT_LT(std::abs(residual), 2e-5 * a.norm());
+  }
+}
+
+TEST(Cost, OfAWindowTooShortForItsEndsIsRefused) {
+  EXPECT_THROW(frame_order(4, Ends::both), InputError);
+  EXPECT_THROW(frame_order(2, Ends::start), InputError);
+  EXPECT_NO_THROW(frame_order(5, Ends::both));
+}
+
+TEST(Conditioning, ForgetsAWishThatWasRemoved) {
+  CostOptions options;
+  options.timestep = 1.0 / 24;
+  const Compliance compliance(sample_lambdas(), 18, options);
+  const std::vector<WishRow> rows = sample_rows(6);
+  Conditioning all(compliance), never(compliance);
+  all.add(rows);
+  all.remove(1, 2);
+  never.add({rows[0], rows[3]});
+  EXPECT_EQ(all.compliance_matrix(), never.compliance_matrix());
+}
+
+TEST(Conditioning, AnswersAFrameAsItAnswersTheWholeMotion) {
+  CostOptions options;
+  options.timestep = 1.0 / 24;
+  const Compliance compliance(sample_lambdas(), 18, options);
+  Conditioning conditioning(compliance);
+  conditioning.add(sample_rows(6));
+  const VecX pulls = random_vector(4, 5);
+  const MatX whole = conditioning.answer(pulls);
+  for (const int frame : {2, 7, 11}) {
+    const VecX at = conditioning.answers_at(frame, 0, 4) * pulls;
+    EXPECT_LT((at - whole.col(frame)).norm(), 1e-11 * whole.norm());
+  }
+}
+
+TEST(FilteredInverse, LeavesWhatAgreesAndCancelsWhatContradicts) {
+  MatX S(2, 2);
+  S << 1, 1 - 1e-6, 1 - 1e-6, 1;  // two wishes about nearly the same thing
+  const FilteredInverse filter(S, 0.01);
+  const VecX agreeing = S * filter.apply(VecX::Ones(2));
+  EXPECT_NEAR(agreeing[0], 1, 1e-3);
+  VecX opposite(2);
+  opposite << 1, -1;
+  const VecX fighting = filter.apply(opposite);
+  EXPECT_LT(fighting.norm(), 0.1);                     // 1e6 without the filter
+  EXPECT_LT(filter.kept_part(opposite).norm(), 1e-9);  // nothing of it can be had
+  EXPECT_NEAR(filter.kept_part(VecX::Ones(2))[1], 1, 1e-9);
+}
+
+TEST(FilteredInverse, IgnoresWishesThatNothingCanAnswer) {
+  MatX S = MatX::Zero(2, 2);
+  S(0, 0) = 4;
+  const VecX pulls = FilteredInverse(S, 0).apply(VecX::Ones(2));
+  EXPECT_DOUBLE_EQ(pulls[0], 0.25);
+  EXPECT_EQ(pulls[1], 0);
+}
+
+}  // namespace
+}  // namespace retake
