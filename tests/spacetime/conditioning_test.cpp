@@ -2,12 +2,13 @@
 #include "retake/spacetime/conditioning.h"
 
 #include <array>
+#include <limits>
 #include <random>
-
-#include "retake/numerics/errors.h"
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
+
+#include "retake/numerics/errors.h"
 
 namespace retake {
 namespace {
@@ -219,16 +220,23 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{CostKind::smooth, Ends::start}, Case{CostKind::smooth, Ends::loop}),
     name_of);
 
+// Compliance of the last frame; infinite where the cost is not even positive definite.
+double end_compliance(double lambda, const CostOptions& options) {
+  try {
+    return (*Compliance(VecX::Constant(1, lambda), 240, options).column(239))(0, 239);
+  } catch (const SolveError&) {
+    return std::numeric_limits<double>::infinity();
+  }
+}
+
 TEST(Cost, OfAFastModeWithAFreeEndGivesWayWithoutReasonInThePapersForm) {
   CostOptions options{.ends = Ends::start};
   options.timestep = 1.0 / 30;
-  options.damping = {.ratio = 0};
-  const VecX fast = VecX::Constant(1, 4.4 * 900);  // h²λ = 4.4
-  const int last = 239;
-  const double stable = (*Compliance(fast, 240, options).column(last))(0, last);
+  options.damping = {.ratio = 0.02};
+  const double fast = 4.4 * 900;  // h²λ = 4.4
+  const double stable = end_compliance(fast, options);
   options.kind = CostKind::paper_dynamics;
-  const double paper = (*Compliance(fast, 240, options).column(last))(0, last);
-  EXPECT_GT(paper, 1e4 * stable);
+  EXPECT_GT(end_compliance(fast, options), 1e3 * stable);
 }
 
 TEST(Cost, LetsAFreeOscillationOfASlowModePassForNothing) {
