@@ -82,8 +82,9 @@ class Warp {
   ProbedPosition probe(const Probe& probe, int frame, const Eigen::Matrix3Xf& edit,
                        WithGradient gradient = WithGradient::no) const;
 
+  struct Impl;  // internal
+
  private:
-  struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 

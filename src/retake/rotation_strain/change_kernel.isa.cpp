@@ -1,0 +1,195 @@
+#include "retake/rotation_strain/change_kernel.h"
+
+#include "retake/rotation_strain/lanes_element.h"
+
+// Elements as lanes: one frame at a time.
+namespace retake::RETAKE_ISA {
+
+namespace {
+
+using Real = Floats;
+using Vector = LanesVector<Real>;
+using Matrix = LanesMatrix<Real>;
+constexpr int lanes = lanes_of<Real>;
+
+RETAKE_LANES_INLINE Real component_of(const float* array, int component) {
+  return load<Real>(array + component * batch_lanes);
+}
+
+// One register's worth of elements, the first at `place`.
+struct Elements {
+  long place, batch, lane;
+  const int* vertices;
+  LanesShape<Real> shape;
+};
+
+RETAKE_LANES_INLINE Elements elements_at(const ElementArrays& arrays, long place) {
+  Elements elements{place, place / batch_lanes, place % batch_lanes, nullptr, {}};
+  elements.vertices = arrays.vertices + elements.batch * 4 * batch_lanes + elements.lane;
+  const float* gradients = arrays.gradients + elements.batch * 9 * batch_lanes + elements.lane;
+  for (int a = 0; a < 3; ++a)
+    for (int axis = 0; axis < 3; ++axis)
+      elements.shape.gradient[a][axis] = component_of(gradients, 3 * a + axis);
+  elements.shape.weight = load<Real>(arrays.weights + place);
+  return elements;
+}
+
+// Edges from corner 0 to the others.
+struct Edges {
+  Vector at[3];
+};
+
+RETAKE_LANES_INLINE Edges edges_of(const Elements& elements, const float* points) {
+  float corner[4][3][lanes];
+  for (int a = 0; a < 4; ++a)
+    for (int i = 0; i < lanes; ++i)
+      for (int axis = 0; axis < 3; ++axis)
+        corner[a][axis][i] = points[3 * elements.vertices[a * batch_lanes + i] + axis];
+  Edges edges;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Real origin = load<Real>(corner[0][axis]);
+    for (int a = 0; a < 3; ++a) edges.at[a][axis] = load<Real>(corner[a + 1][axis]) - origin;
+  }
+  return edges;
+}
+
+template <bool shell>
+RETAKE_LANES_INLINE Matrix frame_gradient(const Elements& elements, const FrameArrays& frame) {
+  Matrix alignment;
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c) alignment[r][c] = all_lanes<Real>(frame.alignment[3 * r + c]);
+  Edges edges = edges_of(elements, frame.positions);
+  return product(alignment, position_gradient<shell>(elements.shape, edges.at));
+}
+
+// Puts in the vectors of elements that have turned past π; `next` runs along the frame's list.
+RETAKE_LANES_INLINE void wind(const FrameArrays& frame, long place, int& next, Vector& w) {
+  while (next < frame.wound_count && frame.wound[next].place < place + lanes) {
+    const WoundElement& element = frame.wound[next++];
+    for (int axis = 0; axis < 3; ++axis) w[axis][element.place - place] = element.vector[axis];
+  }
+}
+
+int first_wound(const FrameArrays& frame, long place) {
+  int begin = 0, end = frame.wound_count;
+  while (begin < end) {
+    const int middle = (begin + end) / 2;
+    if (frame.wound[middle].place < place) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
+template <bool shell>
+RETAKE_LANES_INLINE void store_forces(const Elements& elements, const Matrix& dF, float* to) {
+  Vector first = {Real{}, Real{}, Real{}};
+  for (int a = 0; a < 3; ++a) {
+    const bool corner = !(shell && a == 2);
+    for (int axis = 0; axis < 3; ++axis) {
+      Real force = Real{};
+      for (int c = 0; c < 3; ++c) force += dF[axis][c] * elements.shape.gradient[a][c];
+      force = corner ? elements.shape.weight * force : Real{};
+      store(to + (3 * (a + 1) + axis) * batch_lanes, force);
+      first[axis] -= force;
+    }
+  }
+  for (int axis = 0; axis < 3; ++axis) store(to + axis * batch_lanes, first[axis]);
+}
+
+RETAKE_LANES_INLINE void add_to(float* sum, Real value) { store(sum, load<Real>(sum) + value); }
+
+template <bool shell>
+RETAKE_LANES_INLINE void store_derivative(const Elements& elements, const LanesFrame<Real>& frame,
+                                          const LanesEdit<Real>& edit,
+                                          const LanesChange<Real>& change, const Vector& g,
+                                          float* to) {
+  for (int row = 0; row < 3; ++row) {
+    Vector corner[4];
+    corner_derivatives<shell>(elements.shape, gradient_derivative(frame, edit, change, g, row),
+                              corner);
+    for (int a = 0; a < 4; ++a)
+      for (int axis = 0; axis < 3; ++axis)
+        store(to + (9 * a + 3 * row + axis) * batch_lanes, corner[a][axis]);
+  }
+}
+
+template <bool shell>
+RETAKE_LANES_INLINE void probe(const Elements& elements, const LanesFrame<Real>& frame,
+                               const LanesEdit<Real>& edit, const LanesChange<Real>& change,
+                               const ChangeOutputs& outputs, long begin) {
+  const float* gradients = outputs.point_gradients + elements.batch * 3 * batch_lanes;
+  Vector g;
+  for (int axis = 0; axis < 3; ++axis) g[axis] = component_of(gradients + elements.lane, axis);
+  for (int axis = 0; axis < 3; ++axis) {
+    Real sum = Real{};
+    for (int c = 0; c < 3; ++c) sum += change.dF[axis][c] * g[c];
+    add_to(outputs.point_change + axis * batch_lanes + elements.lane, sum);
+  }
+  float* least = outputs.least_stretch + elements.lane;
+  store(least, smaller(load<Real>(least), determinant(change.stretched)));
+  if (outputs.point_derivative == nullptr) return;
+  store_derivative<shell>(
+      elements, frame, edit, change, g,
+      outputs.point_derivative + (elements.batch - begin) * 36 * batch_lanes + elements.lane);
+}
+
+template <bool shell>
+void change_all(const ElementArrays& arrays, const FrameArrays& frame, const ChangeOutputs& outputs,
+                int begin, int end) {
+  int next = first_wound(frame, static_cast<long>(begin) * batch_lanes);
+  for (long place = static_cast<long>(begin) * batch_lanes;
+       place < static_cast<long>(end) * batch_lanes; place += lanes) {
+    const Elements elements = elements_at(arrays, place);
+    LanesFrame<Real> state = decompose(frame_gradient<shell>(elements, frame));
+    wind(frame, place, next, state.w);
+    const Edges edges = edges_of(elements, frame.edit);
+    const LanesEdit<Real> edit = split(edit_gradient<shell>(elements.shape, edges.at));
+    const LanesChange<Real> change = change_of(state, edit);
+    if (outputs.forces != nullptr) {
+      store_forces<shell>(
+          elements, change.dF,
+          outputs.forces + (elements.batch - begin) * 12 * batch_lanes + elements.lane);
+    }
+    if (outputs.point_gradients != nullptr) {
+      probe<shell>(elements, state, edit, change, outputs, begin);
+    }
+  }
+}
+
+template <bool shell>
+void decompose_all(const ElementArrays& arrays, const FrameArrays& frame,
+                   const DecompositionOutputs& outputs, int begin, int end) {
+  for (long place = static_cast<long>(begin) * batch_lanes;
+       place < static_cast<long>(end) * batch_lanes; place += lanes) {
+    const Elements elements = elements_at(arrays, place);
+    const Matrix F = frame_gradient<shell>(elements, frame);
+    if (outputs.farthest != nullptr) {
+      float* farthest = outputs.farthest + elements.lane;
+      store(farthest, larger(load<Real>(farthest), distance_from_identity2(F)));
+    }
+    if (outputs.rotation_vectors == nullptr) continue;
+    const Vector w = decompose(F).w;
+    float* to =
+        outputs.rotation_vectors + (elements.batch - begin) * 3 * batch_lanes + elements.lane;
+    for (int axis = 0; axis < 3; ++axis) store(to + axis * batch_lanes, w[axis]);
+  }
+}
+
+}  // namespace
+
+void change_elements(const ElementArrays& arrays, const FrameArrays& frame,
+                     const ChangeOutputs& outputs, int begin, int end) {
+  arrays.shell ? change_all<true>(arrays, frame, outputs, begin, end)
+               : change_all<false>(arrays, frame, outputs, begin, end);
+}
+
+void decompose_elements(const ElementArrays& arrays, const FrameArrays& frame,
+                        const DecompositionOutputs& outputs, int begin, int end) {
+  arrays.shell ? decompose_all<true>(arrays, frame, outputs, begin, end)
+               : decompose_all<false>(arrays, frame, outputs, begin, end);
+}
+
+}  // namespace retake::RETAKE_ISA

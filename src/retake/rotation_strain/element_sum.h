@@ -1,0 +1,34 @@
+#pragma once
+#include <vector>
+
+#include "retake/elasticity/chunked_sum.h"
+#include "retake/rotation_strain/element_geometry.h"
+
+namespace retake {
+
+// Elements per chunk, 32 batches: what the kernel leaves per corner (24 KB, with derivatives 72)
+// stays in the nearest caches until it is summed.
+inline constexpr int batches_per_chunk_of_change = 32;
+
+// Sums numbers that elements leave at their corners, [batch][corner][number][lane], into vertices.
+// Chunks and vertices can go to any thread; every sum has a fixed order.
+class ElementSum {
+ public:
+  ElementSum(const ElementGeometry& geometry, int vertex_count);
+
+  int chunk_count() const { return sum_.chunk_count(); }
+  int slot_count() const { return sum_.slot_count(); }
+  int first_batch(int chunk) const { return chunk * batches_per_chunk_of_change; }
+  int end_batch(int chunk) const;
+
+  // First stage, for one chunk: slots are [slot][numbers].
+  void add_chunk(int chunk, const float* corners, int numbers, float* slots) const;
+  // Second stage: the sum at one vertex, `numbers` of them.
+  void add_vertex(int vertex, const float* slots, int numbers, float* sum) const;
+
+ private:
+  int batches_;
+  ChunkedSum sum_;  // parts: ((batch in chunk) * 4 + corner) * batch_lanes + lane
+};
+
+}  // namespace retake

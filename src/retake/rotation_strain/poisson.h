@@ -1,0 +1,52 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "retake/rotation_strain/element_geometry.h"
+#include "retake/rotation_strain/warp.h"
+
+namespace retake {
+
+// L = Gᵀ V G, the Laplacian of the body's elements at rest (n x n, the same for x, y and z), and
+// its inverse. Pins do not move. A piece without pins leaves L singular: one of its vertices is
+// held and the piece then shifted to where its centre of mass shall be.
+class PoissonSystem {
+ public:
+  explicit PoissonSystem(const Body& body);
+  ~PoissonSystem();
+  PoissonSystem(PoissonSystem&&) noexcept;
+  PoissonSystem& operator=(PoissonSystem&&) noexcept;
+
+  // A piece of the body without pins.
+  struct FreePiece {
+    std::vector<int> vertices;
+    std::vector<double> share;  // of the piece's mass, sum 1
+  };
+  const std::vector<FreePiece>& free_pieces() const { return free_pieces_; }
+  int free_piece_of(int vertex) const {  // -1: the piece has pins
+    return piece_of_vertex_[static_cast<std::size_t>(vertex)];
+  }
+
+  // Row of a vertex among the unknowns; -1 for vertices that are held.
+  const std::vector<int>& row_of_vertex() const { return row_of_vertex_; }
+  int row_count() const { return row_count_; }
+
+  // L⁻¹ in place for `numbers` right-hand sides: [row][numbers]. Single precision.
+  void solve(float* rows, int numbers) const;
+
+  // ψ (n): the answer to the pull `weights` at vertices, in balance with each free piece's mass,
+  // and with no motion of its centre of mass.
+  VecX answer_to(const WeightedPoint& weights) const;
+
+ private:
+  struct Factor;
+  void number_vertices(const Body& body);
+
+  std::vector<FreePiece> free_pieces_;
+  std::vector<int> piece_of_vertex_;
+  std::vector<int> row_of_vertex_;
+  int row_count_ = 0;
+  std::unique_ptr<Factor> factor_;
+};
+
+}  // namespace retake

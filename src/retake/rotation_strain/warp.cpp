@@ -1,0 +1,116 @@
+#include "retake/rotation_strain/warp.h"
+
+#include <cmath>
+#include <string>
+
+#include "retake/rotation_strain/warp_frame.h"
+#include "retake/rotation_strain/warp_impl.h"
+
+namespace retake {
+
+namespace {
+
+// Throws for a motion that does not fit the body.
+std::shared_ptr<const Motion> checked(const Body& body, std::shared_ptr<const Motion> motion) {
+  if (!motion || motion->frames.empty()) {
+    throw InputError({.what = "the motion has no frames",
+                      .where = "body '" + body.name + "'",
+                      .expected = "at least one frame",
+                      .found = "none"});
+  }
+  for (int f = 0; f < motion->frame_count(); ++f) {
+    const Eigen::Matrix3Xf& frame = motion->frames[static_cast<std::size_t>(f)];
+    const std::string where = "body '" + body.name + "', frame " + std::to_string(f);
+    if (frame.cols() != body.vertex_count()) {
+      throw InputError({.what = "the motion does not fit the body",
+                        .where = where,
+                        .expected = std::to_string(body.vertex_count()) + " vertices",
+                        .found = std::to_string(frame.cols()) + " vertices",
+                        .advice = "give the motion of this body, in its own vertex order"});
+    }
+    if (frame.allFinite()) continue;
+    int vertex = 0;
+    while (frame.col(vertex).allFinite()) ++vertex;
+    throw InputError({.what = "a position is not a number",
+                      .where = where + ", vertex " + std::to_string(vertex),
+                      .expected = "three finite coordinates"});
+  }
+  return motion;
+}
+
+}  // namespace
+
+Warp::Impl::Impl(const Body& body, std::shared_ptr<const Motion> motion, const WarpOptions& options,
+                 Progress& progress)
+    : name(body.name),
+      input(checked(body, std::move(motion))),
+      geometry(make_element_geometry(body)),
+      sum(geometry, body.vertex_count()),
+      poisson(body),
+      placements(placements_of(body, *input)),
+      wound(find_windings(geometry, *input, placements, progress)),
+      contacts(input->frames.size()),
+      columns(poisson, options.contact_bytes),
+      vertex_count(body.vertex_count()) {}
+
+FrameArrays Warp::Impl::arrays_of_frame(int frame, const Eigen::Matrix3Xf& edit) const {
+  const auto f = static_cast<std::size_t>(frame);
+  FrameArrays arrays = arrays_of(input->frames[f], placements[f], wound[f]);
+  arrays.edit = edit.data();
+  return arrays;
+}
+
+Warp::Warp(const Body& body, std::shared_ptr<const Motion> input, const WarpOptions& options,
+           Progress& progress)
+    : impl_(std::make_unique<Impl>(body, std::move(input), options, progress)) {}
+
+Warp::~Warp() = default;
+Warp::Warp(Warp&&) noexcept = default;
+Warp& Warp::operator=(Warp&&) noexcept = default;
+
+int Warp::frame_count() const { return impl_->input->frame_count(); }
+int Warp::vertex_count() const { return impl_->vertex_count; }
+
+const Placement& Warp::placement(int frame) const {
+  return impl_->placements.at(static_cast<std::size_t>(frame));
+}
+
+void Warp::set_contacts(int frame, std::vector<WarpContact> contacts) {
+  const std::string where = "body '" + impl_->name + "', frame " + std::to_string(frame);
+  if (frame < 0 || frame >= frame_count()) {
+    throw InputError({.what = "contacts at a frame that does not exist",
+                      .where = where,
+                      .expected = "0 to " + std::to_string(frame_count() - 1),
+                      .found = std::to_string(frame)});
+  }
+  for (const WarpContact& contact : contacts) {
+    if (contact.vertex < 0 || contact.vertex >= vertex_count()) {
+      throw InputError({.what = "a contact at a vertex that does not exist",
+                        .where = where,
+                        .expected = "0 to " + std::to_string(vertex_count() - 1),
+                        .found = std::to_string(contact.vertex)});
+    }
+    if (!contact.normal.allFinite() || !std::isfinite(contact.offset)) {
+      throw InputError({.what = "a contact's plane is not a number",
+                        .where = where + ", vertex " + std::to_string(contact.vertex)});
+    }
+  }
+  impl_->contacts[static_cast<std::size_t>(frame)] = std::move(contacts);
+}
+
+Eigen::Matrix3Xf Warp::warp(int frame, const Eigen::Matrix3Xf& edit) const {
+  return warp_frame(*impl_, frame, edit);
+}
+
+std::vector<Eigen::Matrix3Xf> Warp::warp(std::span<const int> frames,
+                                         const Eigen::MatrixXf& edits) const {
+  std::vector<Eigen::Matrix3Xf> warped;
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const Eigen::Matrix3Xf edit =
+        edits.col(static_cast<Eigen::Index>(i)).reshaped(3, vertex_count());
+    warped.push_back(warp(frames[i], edit));
+  }
+  return warped;
+}
+
+}  // namespace retake

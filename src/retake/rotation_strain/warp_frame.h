@@ -1,0 +1,20 @@
+#pragma once
+#include "retake/rotation_strain/warp_impl.h"
+
+namespace retake {
+
+// One frame on all threads: world positions (3 x n).
+Eigen::Matrix3Xf warp_frame(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit);
+
+// Moves each free piece as a whole until its centre of mass moves by that of `target` (both 3 x n,
+// rest axes).
+void follow_centers(const PoissonSystem& poisson, const Eigen::Matrix3Xf& target,
+                    Eigen::Matrix3Xf& displacement);
+
+// Adds to the displacement of a frame (3 x n, rest axes) what its contacts ask for.
+void keep_contacts(const Warp::Impl& warp, int frame, Eigen::Matrix3Xf& displacement);
+
+// Input plus displacement, in world axes. Where the displacement is zero: the input, to the bit.
+Eigen::Matrix3Xf displaced(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& displacement);
+
+}  // namespace retake

@@ -1,0 +1,43 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "retake/rotation_strain/contact_rows.h"
+#include "retake/rotation_strain/element_sum.h"
+#include "retake/rotation_strain/placement.h"
+#include "retake/rotation_strain/poisson.h"
+#include "retake/rotation_strain/winding.h"
+
+namespace retake {
+
+// What a Warp keeps (internal to it).
+struct Warp::Impl {
+  Impl(const Body& body, std::shared_ptr<const Motion> motion, const WarpOptions& options,
+       Progress& progress);
+
+  FrameArrays arrays_of_frame(int frame, const Eigen::Matrix3Xf& edit) const;
+  const std::vector<WarpContact>& contacts_of(int frame) const {
+    return contacts[static_cast<std::size_t>(frame)];
+  }
+
+  std::string name;
+  std::shared_ptr<const Motion> input;
+  ElementGeometry geometry;
+  ElementSum sum;
+  PoissonSystem poisson;
+  std::vector<Placement> placements;
+  std::vector<std::vector<WoundElement>> wound;    // per frame
+  std::vector<std::vector<WarpContact>> contacts;  // per frame
+  mutable ContactColumns columns;
+  int vertex_count;
+};
+
+// ψ's gradients over the elements, times their weights.
+class Warp::Probe {
+ public:
+  WeightedPoint point;
+  std::vector<float> gradients;         // [batch][xyz][lane]
+  std::vector<double> weight_of_piece;  // per free piece: what the point has of it
+};
+
+}  // namespace retake

@@ -1,0 +1,230 @@
+#include "retake/rotation_strain/winding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "retake/numerics/parallel_for.h"
+#include "retake/rotation_strain/element_neighbours.h"
+
+namespace retake {
+
+namespace {
+
+constexpr double whole_turn = 2 * std::numbers::pi;
+constexpr double far_turn = 2.5;  // rad; where no element turns farther, none can have passed π
+// Elements that turn about π are listed in any case: their short vector may flip by rounding.
+constexpr double close_to_pi = 3.0;
+// Below the first angle from a whole turn the axis is the neighbour's, above the second its own.
+constexpr double axis_is_noise = 0.2, axis_is_clear = 0.8;
+constexpr int batches_per_block = 32;
+
+using Vectors = Eigen::Matrix3Xf;
+
+int blocks_of(const ElementGeometry& geometry) {
+  return (geometry.batches() + batches_per_block - 1) / batches_per_block;
+}
+
+class WindingSearch {
+ public:
+  WindingSearch(const ElementGeometry& geometry, const Motion& motion,
+                const std::vector<Placement>& placements)
+      : geometry_(geometry), motion_(motion), placements_(placements) {}
+
+  // Cheap where it can be: a gradient F with |F - I| < 1 has a positive definite symmetric part,
+  // and so turns by less than π/2.
+  bool some_turn_far(int frame) const {
+    std::vector<float> farthest(batch_lanes, 0);
+    decompose(frame, {.farthest = farthest.data()}, 0, geometry_.batches());
+    if (*std::max_element(farthest.begin(), farthest.end()) < 1) return false;
+    return vectors_of(frame).colwise().squaredNorm().maxCoeff() > far_turn * far_turn;
+  }
+
+  // Needs the frame before.
+  std::vector<WoundElement> follow(int frame, const std::vector<WoundElement>& before) {
+    if (neighbours_.begin.empty()) neighbours_ = find_neighbours(geometry_);
+    const Vectors vectors = vectors_of(frame);
+    Vectors wound = vectors;
+    std::vector<char> reached(static_cast<std::size_t>(geometry_.element_count), 0);
+    for (const auto& piece : pieces()) {
+      const int root = *std::min_element(piece.begin(), piece.end(), [&](int a, int b) {
+        return vectors.col(a).squaredNorm() < vectors.col(b).squaredNorm();
+      });
+      if (frame > 0) {
+        const Vec3 last = value_before(frame - 1, root, before);
+        wound.col(root) = nearest_winding(vectors.col(root).cast<double>(), last).cast<float>();
+      }
+      spread_from(root, reached, wound);
+    }
+    return listed(vectors, wound);
+  }
+
+ private:
+  void decompose(int frame, const DecompositionOutputs& outputs, int begin, int end) const {
+    const auto f = static_cast<std::size_t>(frame);
+    static const auto kernel = RETAKE_PICK_ISA(decompose_elements);
+    kernel(arrays_of(geometry_), arrays_of(motion_.frames[f], placements_[f]), outputs, begin, end);
+  }
+
+  // Short rotation vectors, 3 x elements in the geometry's order.
+  Vectors vectors_of(int frame) const {
+    Vectors vectors(3, geometry_.element_count);
+    parallel_for(blocks_of(geometry_), [&](std::ptrdiff_t block) {
+      const int begin = static_cast<int>(block) * batches_per_block;
+      const int end = std::min(begin + batches_per_block, geometry_.batches());
+      std::vector<float> lanes(static_cast<std::size_t>(3 * batch_lanes * (end - begin)));
+      decompose(frame, {.rotation_vectors = lanes.data()}, begin, end);
+      const int last = std::min(end * batch_lanes, geometry_.element_count);
+      for (int place = begin * batch_lanes; place < last; ++place) {
+        const int batch = place / batch_lanes - begin, lane = place % batch_lanes;
+        for (int axis = 0; axis < 3; ++axis) {
+          vectors(axis, place) =
+              lanes[static_cast<std::size_t>((3 * batch + axis) * batch_lanes + lane)];
+        }
+      }
+    });
+    return vectors;
+  }
+
+  Vec3 value_before(int frame, int place, const std::vector<WoundElement>& before) const {
+    const auto found =
+        std::lower_bound(before.begin(), before.end(), place,
+                         [](const WoundElement& element, int p) { return element.place < p; });
+    if (found != before.end() && found->place == place) {
+      return Eigen::Map<const Eigen::Vector3f>(found->vector).cast<double>();
+    }
+    float lanes[3 * batch_lanes];
+    const int batch = place / batch_lanes;
+    decompose(frame, {.rotation_vectors = lanes}, batch, batch + 1);
+    const int lane = place % batch_lanes;
+    return Vec3(lanes[lane], lanes[batch_lanes + lane], lanes[2 * batch_lanes + lane]);
+  }
+
+  // Breadth first; every element takes the value nearest to the one that it was reached from.
+  void spread_from(int root, std::vector<char>& reached, Vectors& wound) const {
+    std::vector<int> queue = {root};
+    reached[static_cast<std::size_t>(root)] = 1;
+    for (std::size_t next = 0; next < queue.size(); ++next) {
+      const int element = queue[next];
+      const auto e = static_cast<std::size_t>(element);
+      for (int i = neighbours_.begin[e]; i < neighbours_.begin[e + 1]; ++i) {
+        const int other = neighbours_.of[static_cast<std::size_t>(i)];
+        if (reached[static_cast<std::size_t>(other)]) continue;
+        reached[static_cast<std::size_t>(other)] = 1;
+        wound.col(other) =
+            nearest_winding(wound.col(other).cast<double>(), wound.col(element).cast<double>())
+                .cast<float>();
+        queue.push_back(other);
+      }
+    }
+  }
+
+  // Elements that hang together by faces (edges).
+  const std::vector<std::vector<int>>& pieces() {
+    if (!pieces_.empty()) return pieces_;
+    std::vector<char> reached(static_cast<std::size_t>(geometry_.element_count), 0);
+    for (int first = 0; first < geometry_.element_count; ++first) {
+      if (reached[static_cast<std::size_t>(first)]) continue;
+      reached[static_cast<std::size_t>(first)] = 1;
+      std::vector<int> piece = {first};
+      for (std::size_t next = 0; next < piece.size(); ++next) {
+        const auto e = static_cast<std::size_t>(piece[next]);
+        for (int i = neighbours_.begin[e]; i < neighbours_.begin[e + 1]; ++i) {
+          char& known =
+              reached[static_cast<std::size_t>(neighbours_.of[static_cast<std::size_t>(i)])];
+          if (!known) piece.push_back(neighbours_.of[static_cast<std::size_t>(i)]);
+          known = 1;
+        }
+      }
+      pieces_.push_back(std::move(piece));
+    }
+    return pieces_;
+  }
+
+  static std::vector<WoundElement> listed(const Vectors& vectors, const Vectors& wound) {
+    std::vector<WoundElement> list;
+    for (int place = 0; place < vectors.cols(); ++place) {
+      const bool same = (wound.col(place) - vectors.col(place)).norm() < 1e-3f;
+      if (same && vectors.col(place).norm() < close_to_pi) continue;
+      list.push_back({place, {wound(0, place), wound(1, place), wound(2, place)}});
+    }
+    return list;
+  }
+
+  const ElementGeometry& geometry_;
+  const Motion& motion_;
+  const std::vector<Placement>& placements_;
+  ElementNeighbours neighbours_;          // made when first needed
+  std::vector<std::vector<int>> pieces_;  // made when first needed
+};
+
+}  // namespace
+
+ElementArrays arrays_of(const ElementGeometry& geometry) {
+  return {geometry.vertices.data(), geometry.gradients.data(), geometry.weights.data(),
+          geometry.shell};
+}
+
+FrameArrays arrays_of(const Eigen::Matrix3Xf& positions, const Placement& placement,
+                      const std::vector<WoundElement>& wound) {
+  FrameArrays arrays{.positions = positions.data(),
+                     .edit = nullptr,
+                     .alignment = {},
+                     .wound = wound.data(),
+                     .wound_count = static_cast<int>(wound.size())};
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) {
+      arrays.alignment[3 * r + c] = static_cast<float>(placement.rotation(c, r));
+    }
+  }
+  return arrays;
+}
+
+Vec3 nearest_winding(const Vec3& vector, const Vec3& near) {
+  const double angle = vector.norm(), near_angle = near.norm();
+  if (near_angle == 0) return vector;
+  const Vec3 near_axis = near / near_angle;
+  Vec3 axis = angle > 0 ? Vec3(vector / angle) : near_axis;
+  double turned = angle;
+  if (axis.dot(near_axis) < 0) {
+    axis = -axis;
+    turned = -angle;
+  }
+  const double turns = std::round((axis.dot(near) - turned) / whole_turn);
+  if (turns == 0) return vector;
+  const double clear =
+      std::clamp((angle - axis_is_noise) / (axis_is_clear - axis_is_noise), 0., 1.);
+  const double own = clear * clear * (3 - 2 * clear);
+  const double along = own * turned + (1 - own) * vector.dot(near_axis);
+  return (along + turns * whole_turn) * (own * axis + (1 - own) * near_axis).normalized();
+}
+
+std::vector<std::vector<WoundElement>> find_windings(const ElementGeometry& geometry,
+                                                     const Motion& motion,
+                                                     const std::vector<Placement>& placements,
+                                                     Progress& progress) {
+  const int frames = motion.frame_count();
+  WindingSearch search(geometry, motion, placements);
+  std::vector<char> far(static_cast<std::size_t>(frames), 0);
+  constexpr int frames_per_block = 32;
+  for (int begin = 0; begin < frames; begin += frames_per_block) {
+    progress.update("looking for elements that turn far", 1.0 * begin / frames);
+    parallel_for(std::min(frames_per_block, frames - begin), [&](std::ptrdiff_t i) {
+      far[static_cast<std::size_t>(begin + i)] = search.some_turn_far(begin + static_cast<int>(i));
+    });
+  }
+  std::vector<std::vector<WoundElement>> wound(static_cast<std::size_t>(frames));
+  const std::vector<WoundElement> none;
+  for (int frame = 0; frame < frames; ++frame) {
+    const auto f = static_cast<std::size_t>(frame);
+    const std::vector<WoundElement>& before = frame == 0 ? none : wound[f - 1];
+    if (!far[f] && before.empty()) continue;
+    progress.update("following turns past π", 1.0 * frame / frames);
+    wound[f] = search.follow(frame, before);
+  }
+  progress.update("following turns past π", 1);
+  return wound;
+}
+
+}  // namespace retake
