@@ -40,6 +40,8 @@ struct WarpOptions {
 struct WeightedVertex {
   int vertex = 0;
   double weight = 1;
+
+  bool operator==(const WeightedVertex&) const = default;
 };
 using WeightedPoint = std::vector<WeightedVertex>;
 

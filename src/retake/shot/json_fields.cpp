@@ -37,23 +37,30 @@ bool refuse_deep_nesting(int depth, Json::parse_event_t, Json&) {
   return true;
 }
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& expected, const Json& found) {
+[[noreturn]] void refuse_value(const std::string& where, const std::string& what,
+                               const std::string& expected, const Json& found) {
   throw InputError({.what = what, .where = where, .expected = expected, .found = shortened(found)});
 }
 
 double number(const Json& value, const std::string& where) {
-  if (!value.is_number()) refuse(where, "wrong type", "a number", value);
+  if (!value.is_number()) refuse_value(where, "wrong type", "a number", value);
   const double number = value.get<double>();
-  if (!std::isfinite(number)) refuse(where, "number out of range", "a finite number", value);
+  if (!std::isfinite(number)) refuse_value(where, "number out of range", "a finite number", value);
   return number;
+}
+
+Vec3 vector(const Json& value, const std::string& where) {
+  if (!value.is_array() || value.size() != 3) {
+    refuse_value(where, "wrong type", "three numbers [x, y, z]", value);
+  }
+  return {number(value[0], where), number(value[1], where), number(value[2], where)};
 }
 
 int whole_number(const Json& value, const std::string& where) {
   const double given = number(value, where);
   const bool fits = given >= std::numeric_limits<int>::min() &&
                     given <= std::numeric_limits<int>::max() && given == std::floor(given);
-  if (!fits) refuse(where, "wrong type", "a whole number", value);
+  if (!fits) refuse_value(where, "wrong type", "a whole number", value);
   return static_cast<int>(given);
 }
 
@@ -77,7 +84,7 @@ Json parse_json(const std::string& text, const std::string& file) {
 
 JsonFields::JsonFields(const Json& object, std::string where)
     : object_(object), where_(std::move(where)) {
-  if (!object.is_object()) refuse(where_, "wrong type", "an object { ... }", object);
+  if (!object.is_object()) refuse_value(where_, "wrong type", "an object { ... }", object);
 }
 
 std::string JsonFields::where(const std::string& key) const {
@@ -107,25 +114,33 @@ void JsonFields::read(const std::string& key, int& value) {
   if (const Json* json = find(key)) value = whole_number(*json, where(key));
 }
 
+void JsonFields::read(const std::string& key, bool& value) {
+  const Json* json = find(key);
+  if (json == nullptr) return;
+  if (!json->is_boolean()) refuse_value(where(key), "wrong type", "true or false", *json);
+  value = json->get<bool>();
+}
+
 void JsonFields::read(const std::string& key, std::string& value) {
   if (has(key)) value = required_text(key);
 }
 
 void JsonFields::read(const std::string& key, Vec3& value) {
-  const Json* json = find(key);
-  if (json == nullptr) return;
-  if (!json->is_array() || json->size() != 3) {
-    refuse(where(key), "wrong type", "three numbers [x, y, z]", *json);
+  if (const Json* json = find(key)) value = vector(*json, where(key));
+}
+
+std::vector<Vec3> JsonFields::read_vectors(const std::string& key) {
+  std::vector<Vec3> vectors;
+  if (const Json* json = find_list(key)) {
+    for (const Json& item : *json) vectors.push_back(vector(item, where(key)));
   }
-  for (int axis = 0; axis < 3; ++axis) {
-    value[axis] = number((*json)[static_cast<std::size_t>(axis)], where(key));
-  }
+  return vectors;
 }
 
 const Json* JsonFields::find_list(const std::string& key) {
   const Json* json = find(key);
   if (json != nullptr && !json->is_array()) {
-    refuse(where(key), "wrong type", "a list [ ... ]", *json);
+    refuse_value(where(key), "wrong type", "a list [ ... ]", *json);
   }
   return json;
 }
@@ -142,6 +157,14 @@ void JsonFields::read(const std::string& key, std::vector<double>& value) {
   if (json == nullptr) return;
   value.clear();
   for (const Json& item : *json) value.push_back(number(item, where(key)));
+}
+
+std::optional<std::pair<int, int>> JsonFields::read_frame_pair(const std::string& key) {
+  if (!has(key)) return std::nullopt;
+  std::vector<int> frames;
+  read(key, frames);
+  if (frames.size() != 2) refuse_value(where(key), "wrong type", "[first, last]", need(key));
+  return std::pair{frames[0], frames[1]};
 }
 
 int JsonFields::read_choice(const std::string& key, const std::vector<std::string>& names,
@@ -174,7 +197,7 @@ std::vector<JsonFields> JsonFields::objects(const std::string& key) {
 
 std::string JsonFields::required_text(const std::string& key) {
   const Json& json = need(key);
-  if (!json.is_string()) refuse(where(key), "wrong type", "text in quotes", json);
+  if (!json.is_string()) refuse_value(where(key), "wrong type", "text in quotes", json);
   return json.get<std::string>();
 }
 
@@ -187,6 +210,11 @@ void JsonFields::finish() const {
                       .advice = nearest.empty() ? "Remove it, or check the version of Retake"
                                                 : "Did you mean '" + nearest + "'"});
   }
+}
+
+void JsonFields::refuse(const std::string& key, Complaint complaint) const {
+  complaint.where = where(key);
+  throw InputError(std::move(complaint));
 }
 
 Json xyz(const Vec3& vector) { return Json::array({vector.x(), vector.y(), vector.z()}); }

@@ -10,9 +10,17 @@ SimulationResult make_motion(const Shot& shot, Progress& progress) {
     result.contacts = shot.contacts;
     return result;
   }
-  result.motion.fps = shot.setup.options.fps;
-  result.motion.frames = {shot.setup.body.rest_positions.cast<float>()};
+  result.contacts = shot.contacts;
+  result.motion.fps = shot.still.fps;
+  result.motion.frames.assign(static_cast<std::size_t>(shot.still.frames),
+                              shot.setup.body.rest_positions.cast<float>());
   return result;
+}
+
+int frame_count(const Shot& shot) {
+  if (shot.source == SourceKind::simulate) return shot.setup.options.frames;
+  if (shot.source == SourceKind::cache && shot.cache) return shot.cache->frame_count();
+  return shot.still.frames;
 }
 
 }  // namespace retake

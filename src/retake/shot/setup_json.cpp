@@ -10,11 +10,6 @@ const std::vector<std::string> law_names = {"stvk", "corotated", "stable_neo_hoo
 const std::vector<std::string> integrator_names = {"backward_euler", "second_order"};
 const std::vector<std::string> obstacle_kinds = {"plane", "box", "sphere", "stairs"};
 
-template <class Enum>
-const std::string& name_of(Enum value, const std::vector<std::string>& names) {
-  return names.at(static_cast<std::size_t>(value));
-}
-
 Json to_json(const Wind& wind) {
   return {{"velocity", xyz(wind.velocity)},
           {"gust", wind.gust},

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "retake/elasticity/simulation_setup.h"
+#include "retake/shot/layer.h"
 
 namespace retake {
 
@@ -25,21 +26,30 @@ struct Prop {
 // What makes the first motion.
 enum class SourceKind { rest, simulate, cache };
 
+// A body that stands still: a motion for edits to begin from.
+struct Stillness {
+  int frames = 1;
+  double fps = 24;
+};
+
 // A body with all that moves it: the document that the program opens and saves.
 struct Shot {
   std::string name;
   SimulationSetup setup;
   SourceKind source = SourceKind::rest;
+  Stillness still;                // for SourceKind::rest
   std::optional<Motion> cache;    // for SourceKind::cache
   std::vector<Contact> contacts;  // that came with the cache
+  std::vector<Layer> layers;      // bottom first
   std::vector<Prop> props;
   View view;
   Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of a body without colours of its own, sRGB
 };
 
-// The shot's motion as its source makes it: simulated, read, or one frame at rest. A cache's
-// contacts come along.
+// The shot's motion as its source makes it, below all layers: simulated, read, or at rest. A
+// cache's contacts come along.
 SimulationResult make_motion(const Shot& shot, Progress& progress = Progress::silent());
+int frame_count(const Shot& shot);
 
 // One JSON file and its data files beside it (docs/shot.md). Everything is written to new files
 // first; a failure leaves what was there.

@@ -1,15 +1,14 @@
 // Shots to files and back: shot.json, and beside it the mesh, the render surface, the cache and the
 // contacts. docs/shot.md describes every key.
-#include <fstream>
-#include <iterator>
-
 #include "retake/elasticity/body_file.h"
-#include "retake/mesh/atomic_file.h"
+#include "retake/mesh/file_bytes.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/layer_checks.h"
+#include "retake/shot/layer_json.h"
 #include "retake/shot/setup_json.h"
-#include "retake/shot/shot.h"
-#include "retake/shot/shot_staging.h"
+#include "retake/shot/source_json.h"
+#include "retake/shot/staged_shot.h"
 
 namespace retake {
 
@@ -18,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int format_version = 1;
-const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
 
 Json color_to_json(const Eigen::Vector3f& color) { return xyz(color.cast<double>()); }
 
@@ -89,117 +87,6 @@ Body read_body_of_shot(JsonFields fields, const fs::path& folder) {
   return body;
 }
 
-Json contacts_to_json(const std::vector<Contact>& contacts) {
-  Json json = {{"frame", Json::array()},
-               {"vertex", Json::array()},
-               {"obstacle", Json::array()},
-               {"normal", Json::array()}};
-  for (const Contact& contact : contacts) {
-    json["frame"].push_back(contact.frame);
-    json["vertex"].push_back(contact.vertex);
-    json["obstacle"].push_back(contact.obstacle);
-    for (const double part : contact.normal) json["normal"].push_back(part);
-  }
-  return json;
-}
-
-std::string read_text(const fs::path& path) {
-  if (!fs::is_regular_file(path)) {
-    throw FileError({.what = "no such file", .where = path.string()});
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw FileError({.what = "the file cannot be read", .where = path.string()});
-  return text;
-}
-
-void check_range(const std::vector<int>& values, int count, const JsonFields& fields,
-                 const std::string& key) {
-  for (const int value : values) {
-    if (value >= 0 && value < count) continue;
-    throw InputError({.what = "index out of range",
-                      .where = fields.where(key),
-                      .expected = "0 to " + std::to_string(count - 1),
-                      .found = std::to_string(value)});
-  }
-}
-
-std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
-  const Json json = parse_json(read_text(path), path.string());
-  JsonFields fields(json, path.string());
-  std::vector<int> frames, vertices, obstacles;
-  std::vector<double> normals;
-  fields.read("frame", frames);
-  fields.read("vertex", vertices);
-  fields.read("obstacle", obstacles);
-  fields.read("normal", normals);
-  fields.finish();
-  if (vertices.size() != frames.size() || obstacles.size() != frames.size() ||
-      normals.size() != 3 * frames.size()) {
-    throw InputError(
-        {.what = "the lists of contacts differ in length",
-         .where = path.string(),
-         .expected = std::to_string(frames.size()) + " entries (normals three times)"});
-  }
-  check_range(frames, shot.cache ? shot.cache->frame_count() : 0, fields, "frame");
-  check_range(vertices, shot.setup.body.vertex_count(), fields, "vertex");
-  check_range(obstacles, static_cast<int>(shot.setup.obstacles.size()), fields, "obstacle");
-  std::vector<Contact> contacts(frames.size());
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    contacts[i] = {frames[i],
-                   vertices[i],
-                   obstacles[i],
-                   {normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]}};
-  }
-  return contacts;
-}
-
-Json source_to_json(const Shot& shot, const ShotStaging& staging) {
-  Json json = {{"kind", source_names[static_cast<std::size_t>(shot.source)]}};
-  if (shot.source != SourceKind::cache || !shot.cache) return json;
-  const std::string cache = staging.data_name(".pc2");
-  write_motion(staging / cache, *shot.cache);
-  json["file"] = cache;
-  json["fps"] = shot.cache->fps;
-  if (!shot.contacts.empty()) {
-    const std::string contacts = staging.data_name(".contacts.json");
-    write_file(staging / contacts, contacts_to_json(shot.contacts).dump() + "\n");
-    json["contacts"] = contacts;
-  }
-  return json;
-}
-
-void check_cache(const Motion& motion, const Body& body, const std::string& where) {
-  for (int frame = 0; frame < motion.frame_count(); ++frame) {
-    const auto points = motion.frames[static_cast<std::size_t>(frame)].cols();
-    if (points == body.vertex_count()) continue;
-    throw InputError({.what = "the cache belongs to another mesh",
-                      .where = where + ", frame " + std::to_string(frame),
-                      .expected = std::to_string(body.vertex_count()) + " vertices as in the body",
-                      .found = std::to_string(points)});
-  }
-}
-
-void read_source(JsonFields fields, const fs::path& folder, Shot& shot) {
-  shot.source = static_cast<SourceKind>(fields.read_choice("kind", source_names, 0));
-  if (shot.source == SourceKind::cache) {
-    const fs::path file = folder / fields.required_text("file");
-    shot.cache = read_motion(file);
-    fields.read("fps", shot.cache->fps);
-    if (shot.cache->fps <= 0) {
-      throw InputError({.what = "frames need a rate",
-                        .where = fields.where("fps"),
-                        .expected = "fps above 0",
-                        .found = std::to_string(shot.cache->fps)});
-    }
-    check_cache(*shot.cache, shot.setup.body, file.string());
-    if (fields.has("contacts")) {
-      shot.contacts = read_contacts(folder / fields.required_text("contacts"), shot);
-    }
-  }
-  fields.finish();
-}
-
 Json to_json(const View& view) {
   return {{"eye", xyz(view.eye)},
           {"target", xyz(view.target)},
@@ -246,22 +133,45 @@ void check_version(JsonFields& fields) {
   int version = 0;
   fields.read("retake", version);
   if (version == format_version) return;
-  throw InputError(
-      {.what = version > format_version ? "the shot was written by a newer Retake"
-                                        : "not a shot of Retake",
-       .where = fields.where(),
-       .expected = "\"retake\": " + std::to_string(format_version),
-       .found = version == 0 ? "no such key" : std::to_string(version),
-       .advice = version > format_version ? "Install a newer version to open it" : ""});
+  throw InputError({.what = version > format_version ? "the shot was written by a newer Retake"
+                                                     : "not a shot of Retake",
+                    .where = fields.where(),
+                    .expected = "\"retake\": " + std::to_string(format_version),
+                    .found = version == 0 ? "no such key" : std::to_string(version),
+                    .advice = version > format_version ? "Update the program to open it" : ""});
 }
+
+// Poses are files beside the shot, named after their wish.
+Json layers_to_json(const std::vector<Layer>& layers, const ShotStaging& staging) {
+  const PoseToJson pose_file = [&](const LayerWish& wish) {
+    const std::string name = staging.data_name(".pose" + std::to_string(wish.id) + ".pc2");
+    write_motion(staging / name, {.frames = {wish.wish.pose}});
+    return Json(name);
+  };
+  Json json = Json::array();
+  for (const Layer& layer : layers) json.push_back(to_json(layer, pose_file));
+  return json;
+}
+
+void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
+  const LayerReading reading = {shot.setup.body, folder};
+  for (const JsonFields& layer : fields.objects("layers")) {
+    shot.layers.push_back(read_layer(layer, reading));
+  }
+  number_layers(shot.layers, fields.where());
+  const LayerLimits limits = layer_limits(shot);
+  for (const Layer& layer : shot.layers) check_layer(layer, limits, fields.where());
+}
+
+std::string json_text(const Json& json) { return json.dump(2) + "\n"; }
 
 }  // namespace
 
-void write_shot(const Shot& shot, const fs::path& json_file) {
-  const ShotStaging staging(json_file);
+StagedShot stage_shot(const Shot& shot, const fs::path& json_file) {
+  auto staging = std::make_unique<ShotStaging>(json_file);
   Json json = {{"retake", format_version}, {"name", shot.name}};
-  json["body"] = body_to_json(shot.setup.body, staging);
-  json["source"] = source_to_json(shot, staging);
+  json["body"] = body_to_json(shot.setup.body, *staging);
+  json["source"] = source_to_json(shot, *staging);
   json["simulation"] = to_json(shot.setup.options);
   for (const Obstacle& obstacle : shot.setup.obstacles) {
     json["obstacles"].push_back(to_json(obstacle));
@@ -270,12 +180,26 @@ void write_shot(const Shot& shot, const fs::path& json_file) {
   json["launch"] = to_json(shot.setup.launch);
   json["view"] = to_json(shot.view);
   json["color"] = color_to_json(shot.color);
-  json["props"] = props_to_json(shot.props, staging);
-  staging.publish(json.dump(2) + "\n");
+  json["props"] = props_to_json(shot.props, *staging);
+  json["layers"] = layers_to_json(shot.layers, *staging);
+  return {std::move(staging), json_text(json)};
+}
+
+StagedShot stage_layers(const Shot& shot, const fs::path& json_file) {
+  auto staging = std::make_unique<ShotStaging>(json_file);
+  Json json = parse_json(read_file(json_file).bytes, json_file.string());
+  json["name"] = shot.name;
+  json["layers"] = layers_to_json(shot.layers, *staging);
+  return {std::move(staging), json_text(json)};
+}
+
+void write_shot(const Shot& shot, const fs::path& json_file) {
+  stage_shot(shot, json_file).publish();
 }
 
 Shot read_shot(const fs::path& json_file) {
-  const Json json = parse_json(read_text(json_file), json_file.string());
+  finish_interrupted_save(json_file);
+  const Json json = parse_json(read_file(json_file).bytes, json_file.string());
   JsonFields fields(json, json_file.string());
   check_version(fields);
   const fs::path folder = json_file.parent_path();
@@ -298,6 +222,7 @@ Shot read_shot(const fs::path& json_file) {
   for (const JsonFields& prop : fields.objects("props")) {
     shot.props.push_back(read_prop(prop, folder));
   }
+  read_layers(fields, folder, shot);
   fields.finish();
   return shot;
 }

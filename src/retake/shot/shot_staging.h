@@ -5,9 +5,11 @@
 
 namespace retake {
 
-// New files of a shot gather in a folder of their own and move to their places together, so that a
-// failure on the way leaves an older shot whole. The JSON file, which names the others, moves last.
-// Throws FileError where the system refuses.
+// New files of a shot gather in a folder of their own and become the shot in one step: the folder
+// is renamed to `.NAME.saved`, and then its files move to their places, the JSON file last. A
+// process that dies before the renaming leaves the old shot whole; one that dies after it leaves
+// the rest of the moving to whoever opens the shot next (finish_interrupted_save). Throws FileError
+// where the system refuses.
 class ShotStaging {
  public:
   explicit ShotStaging(const std::filesystem::path& json_file);
@@ -27,6 +29,10 @@ class ShotStaging {
  private:
   std::filesystem::path json_file_, folder_;
 };
+
+// Brings a save to its end that was interrupted after its point of no return, and sweeps up what
+// one that was interrupted before it has left.
+void finish_interrupted_save(const std::filesystem::path& json_file);
 
 // Names become parts of file names: throws InputError for one that would lead out of the folder.
 void check_file_name(const std::string& name, const std::string& whose);

@@ -23,6 +23,8 @@ struct Damping {
   double ratio = 0.15;   // of critical, the same for every mode; 0.02 rings, 0.5 hardly swings
   double mass = 0;       // Rayleigh alpha, 1/s
   double stiffness = 0;  // Rayleigh beta, s
+
+  bool operator==(const Damping&) const = default;
 };
 
 struct CostOptions {
@@ -35,6 +37,7 @@ struct CostOptions {
   int taper_start = 0, taper_end = 0;  // frames over which an edge of the window is softened
 
   void validate() const;
+  bool operator==(const CostOptions&) const = default;
 };
 
 // Which contacts of the input an edit keeps.
@@ -50,6 +53,8 @@ struct ContactOptions {
   bool cluster = true;
   int cluster_frames = 12;      // a cluster spans at most so many frames ...
   double cluster_radius = 0.1;  // ... and this part of the body's size around its centre
+
+  bool operator==(const ContactOptions&) const = default;
 };
 
 // Everything about an edit but its wishes.
@@ -65,6 +70,7 @@ struct EditSettings {
   ContactOptions contacts;
 
   void validate(int frame_count, int vertex_count) const;
+  bool operator==(const EditSettings&) const = default;
 };
 
 }  // namespace retake

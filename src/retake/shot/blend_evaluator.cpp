@@ -1,0 +1,98 @@
+#include "retake/shot/blend_evaluator.h"
+
+#include <algorithm>
+#include <map>
+
+#include "retake/numerics/rotation.h"
+
+namespace retake {
+
+namespace {
+
+// Vertices that share an element with one of `wanted`.
+template <class Elements>
+void add_neighbours(const Elements& elements, std::map<int, std::vector<int>>& wanted) {
+  for (Eigen::Index e = 0; e < elements.cols(); ++e) {
+    for (const int v : elements.col(e)) {
+      const auto found = wanted.find(v);
+      if (found == wanted.end()) continue;
+      for (const int other : elements.col(e)) {
+        if (other != v) found->second.push_back(other);
+      }
+    }
+  }
+  for (auto& [vertex, neighbours] : wanted) {
+    std::sort(neighbours.begin(), neighbours.end());
+    neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
+  }
+}
+
+class BlendEvaluator : public LayerEvaluator {
+ public:
+  BlendEvaluator(const BlendLayer& layer, const Body& body) : layer_(layer), body_(body) {}
+
+  // Local axes come from the frame where a displacement was drawn.
+  bool depends_on_whole_input() const override { return layer_.space == BlendSpace::local; }
+
+  bool update(const Layer& layer) override {
+    const auto* blend = std::get_if<BlendLayer>(&layer.content);
+    if (blend == nullptr) return false;
+    layer_ = *blend;
+    return true;
+  }
+
+  void solve(Quality, LayerInput&, Progress&) override {
+    neighbours_.clear();
+    if (layer_.space == BlendSpace::world) return;
+    for (const BlendDelta& delta : layer_.deltas) {
+      for (const WeightedVertex& entry : delta.region) neighbours_[entry.vertex];
+    }
+    if (body_.is_shell()) {
+      add_neighbours(body_.triangles, neighbours_);
+    } else {
+      add_neighbours(body_.tets, neighbours_);
+    }
+  }
+
+  Eigen::Matrix3Xf frame(int frame, LayerInput& input, Progress& progress) override {
+    const Eigen::Matrix3Xf& positions = input.frame(frame, progress);
+    Eigen::Matrix3Xf result = positions;
+    for (const BlendDelta& delta : layer_.deltas) {
+      const Eigen::Matrix3Xf& drawn = input.frame(delta.frame, progress);
+      for (const auto& [vertex, share] : delta.region) {
+        const Vec3 displacement = turned(delta, vertex, drawn, positions);
+        result.col(vertex) += (layer_.envelope.at(frame) * share * displacement).cast<float>();
+      }
+    }
+    return result;
+  }
+
+ private:
+  Vec3 turned(const BlendDelta& delta, int vertex, const Eigen::Matrix3Xf& drawn,
+              const Eigen::Matrix3Xf& now) const {
+    if (layer_.space == BlendSpace::world) return delta.displacement;
+    return rotation(vertex, now) * rotation(vertex, drawn).transpose() * delta.displacement;
+  }
+
+  Mat3 rotation(int vertex, const Eigen::Matrix3Xf& positions) const {
+    Mat3 covariance = Mat3::Zero();
+    for (const int other : neighbours_.at(vertex)) {
+      const Vec3 now = (positions.col(other) - positions.col(vertex)).cast<double>();
+      const Vec3 rest = body_.rest_positions.col(other) - body_.rest_positions.col(vertex);
+      covariance += now * rest.transpose();
+    }
+    return polar_decomposition(covariance).R;
+  }
+
+  BlendLayer layer_;
+  const Body& body_;
+  std::map<int, std::vector<int>> neighbours_;  // of every displaced vertex, for local space
+};
+
+}  // namespace
+
+std::unique_ptr<LayerEvaluator> make_blend_evaluator(const Layer& layer, const LayerStage& stage) {
+  return std::make_unique<BlendEvaluator>(std::get<BlendLayer>(layer.content), stage.body);
+}
+
+}  // namespace retake

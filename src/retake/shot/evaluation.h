@@ -1,0 +1,64 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "retake/shot/frame_cache.h"
+#include "retake/shot/layer_evaluator.h"
+#include "retake/shot/shot.h"
+
+namespace retake {
+
+// A shot's motion from the source upwards, layer by layer, with all that is known kept: only what
+// a change has made stale is computed again, and only when somebody asks. A change in a layer
+// touches that layer's affected frames; a layer above that linearizes about the whole motion
+// starts again. Muting a layer and letting it speak again costs that layer nothing.
+//
+// One thread at a time. A step that is cancelled (Progress) can be asked for again.
+class Evaluation {
+ public:
+  // Makes the source's motion. Keeps nothing of the shot itself.
+  explicit Evaluation(const Shot& shot, LayerFactory factory = make_evaluator,
+                      Progress& progress = Progress::silent());
+  ~Evaluation();
+  Evaluation(Evaluation&&) noexcept;
+  Evaluation& operator=(Evaluation&&) noexcept;
+
+  // The layers as they are now: after every edit. Cheap; nothing is computed.
+  void set_layers(const std::vector<Layer>& layers);
+
+  int frame_count() const;
+  const Motion& source() const;
+
+  // Finished frames and motions: of the whole shot, or of one layer and all that is below it. A
+  // layer that does not count (muted) gives what comes from below. The reference holds until the
+  // next call that is not const. Throws InputError for frames and layers that do not exist.
+  const Eigen::Matrix3Xf& frame(int frame, Progress& progress = Progress::silent());
+  const Eigen::Matrix3Xf& frame_of(int layer, int frame, Progress& progress = Progress::silent());
+  std::shared_ptr<const Motion> motion(Progress& progress = Progress::silent());
+  std::shared_ptr<const Motion> motion_of(int layer, Progress& progress = Progress::silent());
+  // What the layer starts from.
+  const Eigen::Matrix3Xf& input_frame(int layer, int frame,
+                                      Progress& progress = Progress::silent());
+
+  // While dragging: a layer's frame by the quick solve, without the layers above it.
+  Eigen::Matrix3Xf draft_frame(int layer, int frame, Progress& progress = Progress::silent());
+
+  // How a layer's wishes were met, by the last solve; null for layers without wishes or that
+  // nobody has asked for yet.
+  const EditReport* report(int layer) const;
+  const MotionEdit* motion_edit(int layer) const;
+
+  // Changes whenever the layer's output may have: tells a viewer what to fetch again. Of a layer
+  // that does not count: that of the layer below.
+  int revision(int layer) const;
+  int revision() const;
+
+ private:
+  struct Worker;
+  class Below;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace retake

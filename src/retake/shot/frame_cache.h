@@ -1,0 +1,38 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "retake/mesh/motion.h"
+#include "retake/shot/layer.h"
+
+namespace retake {
+
+// Frames of a motion that are known so far. Who holds the whole of it keeps what he got: what
+// changes later changes in a copy.
+class FrameCache {
+ public:
+  FrameCache() = default;
+  FrameCache(int frame_count, double fps, double start_frame);
+
+  bool has(int frame) const { return known_[static_cast<std::size_t>(frame)] != 0; }
+  const Eigen::Matrix3Xf& at(int frame) const {
+    return motion_->frames[static_cast<std::size_t>(frame)];
+  }
+  void put(int frame, Eigen::Matrix3Xf positions);
+  void forget(const FrameRange& range);
+
+  int frame_count() const { return static_cast<int>(known_.size()); }
+  int missing() const { return missing_; }
+
+  // Of a cache in which nothing is missing.
+  std::shared_ptr<const Motion> whole() const { return motion_; }
+
+ private:
+  Motion& own_motion();
+
+  std::shared_ptr<Motion> motion_;
+  std::vector<char> known_;
+  int missing_ = 0;
+};
+
+}  // namespace retake

@@ -1,0 +1,292 @@
+#include "retake/shot/layer_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include <Eigen/LU>
+
+#include "retake/numerics/errors.h"
+
+namespace retake {
+
+namespace {
+
+// A target so many body sizes away from the motion is a slip of units or of the hand.
+constexpr double farthest_in_sizes = 100;
+constexpr double unit_tolerance = 1e-6;
+
+template <class Value>
+std::string as_text(const Value& value) {
+  std::ostringstream text;
+  text << value;
+  return text.str();
+}
+
+std::string as_text(const Vec3& v) {
+  std::ostringstream text;
+  text << '[' << v.x() << ", " << v.y() << ", " << v.z() << ']';
+  return text.str();
+}
+
+// Says where in every complaint.
+struct Check {
+  std::string where;
+  const LayerLimits& limits;
+
+  void require(bool holds, Complaint complaint) const {
+    if (holds) return;
+    complaint.where = where + (complaint.where.empty() ? "" : ", " + complaint.where);
+    throw InputError(std::move(complaint));
+  }
+
+  void frame(int frame) const {
+    require(frame >= 0 && frame < limits.frames,
+            {.what = "no such frame",
+             .expected = "0 to " + std::to_string(limits.frames - 1),
+             .found = std::to_string(frame)});
+  }
+
+  void vertices(const WeightedPoint& point, const std::string& whose) const {
+    require(!point.empty(),
+            {.what = "no vertex is given for " + whose, .advice = "Give 'vertex' or 'vertices'"});
+    for (const auto& [vertex, weight] : point) {
+      require(vertex >= 0 && vertex < limits.vertices,
+              {.what = "no such vertex",
+               .expected = "0 to " + std::to_string(limits.vertices - 1),
+               .found = std::to_string(vertex)});
+      require(std::isfinite(weight),
+              {.what = "a weight that is no number", .where = "vertex " + std::to_string(vertex)});
+    }
+  }
+
+  // A point of the body: an affine combination of vertices.
+  void point(const WeightedPoint& point, const std::string& whose) const {
+    vertices(point, whose);
+    double sum = 0;
+    for (const WeightedVertex& entry : point) sum += entry.weight;
+    require(std::abs(sum - 1) < unit_tolerance, {.what = "weights do not sum to 1 for " + whose,
+                                                 .found = as_text(sum),
+                                                 .advice = "Divide them by their sum"});
+  }
+
+  void length(const Vec3& vector, const std::string& what) const {
+    require(vector.allFinite(),
+            {.what = what + " is no number", .found = as_text(vector), .advice = "Set it anew"});
+    require(vector.norm() <= limits.farthest,
+            {.what = what + " is too far away from the body",
+             .expected = "at most " + as_text(limits.farthest) + " m",
+             .found = as_text(vector.norm()) + " m",
+             .advice = "Check the units: positions are in metres"});
+  }
+};
+
+void check_directions(const Check& check, const Eigen::Matrix3Xd& directions) {
+  const bool count = directions.cols() >= 1 && directions.cols() <= 3;
+  check.require(count, {.what = "impossible number of directions",
+                        .expected = "1 to 3",
+                        .found = std::to_string(directions.cols())});
+  for (Eigen::Index i = 0; i < directions.cols(); ++i) {
+    check.require(
+        std::abs(directions.col(i).norm() - 1) < unit_tolerance,
+        {.what = "a direction is not of length 1", .found = as_text(Vec3(directions.col(i)))});
+  }
+  check.require(Eigen::FullPivLU<MatX>(directions).rank() == directions.cols(),
+                {.what = "directions that say the same", .advice = "Leave one of them out"});
+}
+
+void check_wish_target(const Check& check, const Wish& wish) {
+  const bool has_place = wish.kind == WishKind::position;
+  if (has_place) check.length(wish.target - check.limits.center, "the target");
+  if (wish.kind == WishKind::relative) check.length(wish.target, "the offset");
+  if (wish.kind == WishKind::velocity) {
+    check.require(wish.target.allFinite(), {.what = "the velocity is no number"});
+  }
+}
+
+// The frames of a green layer that may change.
+FrameRange changeable(const GreenLayer& green, int frames) {
+  const auto [first, last] = green.settings.window.value_or(std::pair{0, frames - 1});
+  const Ends ends = green.settings.cost.ends;
+  return {first + (ends == Ends::loop ? 0 : 2), last - (ends == Ends::both ? 2 : 0)};
+}
+
+void check_pose(const Check& check, const Wish& wish) {
+  check.require(wish.pose.cols() == check.limits.vertices,
+                {.what = "the pose belongs to another mesh",
+                 .expected = std::to_string(check.limits.vertices) + " vertices as in the body",
+                 .found = std::to_string(wish.pose.cols())});
+  check.require(wish.pose.allFinite(), {.what = "a coordinate of the pose is no number"});
+}
+
+void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
+  check.frame(wish.frame);
+  const FrameRange free = changeable(green, check.limits.frames);
+  check.require(free.contains(wish.frame),
+                {.what = "the layer does not change this frame",
+                 .expected = std::to_string(free.first) + " to " + std::to_string(free.last),
+                 .found = "frame " + std::to_string(wish.frame),
+                 .advice = "Widen the window, or choose other ends"});
+  check.require(wish.weight > 0, {.what = "a wish without strength",
+                                  .expected = "a weight above 0, or none for a hard wish",
+                                  .found = as_text(wish.weight)});
+  if (wish.kind == WishKind::pose) return check_pose(check, wish);
+  check.point(wish.point, "the wish");
+  if (wish.kind == WishKind::relative) check.point(wish.other, "the other point");
+  if (wish.kind == WishKind::velocity) check.frame(wish.frame + 1);
+  check_directions(check, wish.directions);
+  check_wish_target(check, wish);
+}
+
+// Hard wishes that put one point in two places.
+bool collide(const Wish& a, const Wish& b) {
+  const auto places = [](const Wish& wish) {
+    return wish.weight == Wish::hard &&
+           (wish.kind == WishKind::position || wish.kind == WishKind::pin);
+  };
+  if (!places(a) || !places(b) || a.frame != b.frame || a.point != b.point) return false;
+  MatX both(3, a.directions.cols() + b.directions.cols());
+  both << a.directions, b.directions;
+  return Eigen::FullPivLU<MatX>(both).rank() < both.cols();
+}
+
+void check_collisions(const Layer& layer, const GreenLayer& green, const std::string& where) {
+  for (std::size_t i = 0; i < green.wishes.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!collide(green.wishes[i].wish, green.wishes[j].wish)) continue;
+      const Wish& wish = green.wishes[i].wish;
+      throw InputError({.what = "two wishes place one point at one frame: the other is " +
+                                spoken(layer, green.wishes[j]),
+                        .where = where + spoken(layer, green.wishes[i]),
+                        .found = "frame " + std::to_string(wish.frame) + ", vertex " +
+                                 std::to_string(wish.point.front().vertex),
+                        .advice = "Move the one that is there, or give them different axes"});
+    }
+  }
+}
+
+void check_window(const Check& check, const GreenLayer& green) {
+  const int frames = check.limits.frames;
+  const auto [first, last] = green.settings.window.value_or(std::pair{0, frames - 1});
+  const int least = green.settings.cost.ends == Ends::start ? 3 : 5;
+  check.require(last - first + 1 >= least,
+                {.what = green.settings.window ? "the window is too short for its ends"
+                                               : "the motion is too short for the layer's ends",
+                 .expected = "at least " + std::to_string(least) + " frames",
+                 .found = std::to_string(std::max(0, last - first + 1)),
+                 .advice = green.settings.window ? "Widen the window, or choose other ends"
+                                                 : "Give the source more frames"});
+}
+
+void check_content(const Layer& layer, const GreenLayer& green, const Check& check,
+                   const std::string& where) {
+  try {
+    green.settings.validate(check.limits.frames, check.limits.vertices);
+  } catch (const InputError& error) {
+    check.require(false, error.complaint());
+  }
+  check_window(check, green);
+  for (const LayerWish& wish : green.wishes) {
+    check_wish({where + spoken(layer, wish), check.limits}, wish.wish, green);
+  }
+  check_collisions(layer, green, where);
+}
+
+void check_content(const Layer& layer, const BlendLayer& blend, const Check& check,
+                   const std::string& where) {
+  const Envelope& envelope = blend.envelope;
+  check.frame(envelope.hold_first);
+  check.frame(envelope.hold_last);
+  check.require(
+      envelope.hold_last >= envelope.hold_first,
+      {.what = "the hold ends before it begins",
+       .found = std::to_string(envelope.hold_first) + " to " + std::to_string(envelope.hold_last)});
+  check.require(envelope.ease_in >= 0 && envelope.ease_out >= 0,
+                {.what = "easing takes 0 or more frames"});
+  for (const BlendDelta& delta : blend.deltas) {
+    const Check own = {where + spoken(layer, delta), check.limits};
+    own.frame(delta.frame);
+    own.vertices(delta.region, "the displacement");
+    own.length(delta.displacement, "the displacement");
+  }
+}
+
+void check_weight(const Check& check, const WeightCurve& weight) {
+  for (std::size_t i = 0; i < weight.keys.size(); ++i) {
+    const WeightCurve::Key& key = weight.keys[i];
+    check.require(std::isfinite(key.value) && std::abs(key.value) <= farthest_in_sizes,
+                  {.what = "a weight out of range",
+                   .where = "frame " + std::to_string(key.frame),
+                   .expected = "-100 to 100",
+                   .found = as_text(key.value)});
+    check.require(i == 0 || key.frame > weight.keys[i - 1].frame,
+                  {.what = "keys of a weight must be in order of frames",
+                   .found = "frame " + std::to_string(key.frame)});
+  }
+}
+
+std::string quoted(const std::string& name, int id) {
+  std::string text = std::to_string(id);
+  if (!name.empty()) text.insert(0, "'" + name + "' (id ").append(")");
+  return text;
+}
+
+std::string prefix(const std::string& where) { return where.empty() ? "" : where + ", "; }
+
+// How far the source carries the body, by one of its vertices, or by free flight.
+double travel(const Shot& shot) {
+  const SimulationSetup& setup = shot.setup;
+  double farthest = 0;
+  if (shot.source == SourceKind::simulate) {
+    const double seconds = setup.options.frames / setup.options.fps;
+    farthest = setup.launch.translation.norm() + seconds * setup.launch.velocity.norm() +
+               seconds * seconds / 2 * setup.options.gravity.norm();
+  } else if (shot.source == SourceKind::cache && shot.cache) {
+    const Vec3 rest = setup.body.rest_positions.col(0);
+    for (const Eigen::Matrix3Xf& frame : shot.cache->frames) {
+      farthest = std::max(farthest, (frame.col(0).cast<double>() - rest).norm());
+    }
+  }
+  return farthest;
+}
+
+}  // namespace
+
+LayerLimits layer_limits(const Shot& shot) {
+  const Points& rest = shot.setup.body.rest_positions;
+  const Vec3 low = rest.rowwise().minCoeff(), high = rest.rowwise().maxCoeff();
+  return {.frames = frame_count(shot),
+          .vertices = shot.setup.body.vertex_count(),
+          .center = (low + high) / 2,
+          .farthest = travel(shot) + farthest_in_sizes * (high - low).norm()};
+}
+
+void check_layer(const Layer& layer, const LayerLimits& limits, const std::string& where) {
+  const Check check = {prefix(where) + spoken(layer), limits};
+  check_weight(check, layer.weight);
+  std::visit([&](const auto& content) { check_content(layer, content, check, prefix(where)); },
+             layer.content);
+}
+
+void check_target(const Layer& layer, const LayerWish& wish, const LayerLimits& limits,
+                  const std::string& where) {
+  check_wish_target({prefix(where) + spoken(layer, wish), limits}, wish.wish);
+}
+
+void check_displacement(const Layer& layer, const BlendDelta& delta, const LayerLimits& limits,
+                        const std::string& where) {
+  const Check check = {prefix(where) + spoken(layer, delta), limits};
+  check.length(delta.displacement, "the displacement");
+}
+
+std::string spoken(const Layer& layer) { return "layer " + quoted(layer.name, layer.id); }
+
+std::string spoken(const Layer& layer, const LayerWish& wish) {
+  return spoken(layer) + ", wish " + quoted(wish.wish.name, wish.id);
+}
+
+std::string spoken(const Layer& layer, const BlendDelta& delta) {
+  return spoken(layer) + ", displacement " + quoted(delta.name, delta.id);
+}
+
+}  // namespace retake

@@ -1,0 +1,69 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "retake/elasticity/contact.h"
+#include "retake/elasticity/obstacle.h"
+#include "retake/modes/modes.h"
+#include "retake/shot/layer.h"
+#include "retake/spacetime/motion_edit.h"
+
+namespace retake {
+
+// What all layers of a shot share.
+struct LayerStage {
+  Body body;
+  std::vector<Obstacle> obstacles;
+  std::vector<Contact> contacts;  // of the source
+  int frame_count = 0;
+  // Modes of the body, or of the vertices of a region alone; kept from layer to layer.
+  std::function<std::shared_ptr<const Modes>(const std::vector<int>& region, int count,
+                                             Progress& progress)>
+      modes;
+};
+
+// The motion that comes from below.
+class LayerInput {
+ public:
+  virtual ~LayerInput() = default;
+  virtual const Eigen::Matrix3Xf& frame(int frame, Progress& progress) = 0;
+  virtual std::shared_ptr<const Motion> whole(Progress& progress) = 0;
+};
+
+// Draft: quick, for a hand that is dragging; obstacles push back in the finished one alone.
+enum class Quality { draft, finished };
+
+// A layer at work, without weight, mute and solo. Only frames that the layer affects are asked for.
+class LayerEvaluator {
+ public:
+  virtual ~LayerEvaluator() = default;
+
+  // Whether a change anywhere in the input changes every affected frame (a linearization about it)
+  // and the evaluator must be made anew.
+  virtual bool depends_on_whole_input() const = 0;
+
+  // Takes over what is new in the layer. False: too much, make another evaluator.
+  virtual bool update(const Layer& layer) = 0;
+
+  // Brings everything but frames in line with the layer.
+  virtual void solve(Quality quality, LayerInput& input, Progress& progress) = 0;
+
+  // Of the last solve.
+  virtual Eigen::Matrix3Xf frame(int frame, LayerInput& input, Progress& progress) = 0;
+  // All frames at once where that is cheaper than one by one; else nothing.
+  virtual std::optional<Motion> motion(Progress&) { return std::nullopt; }
+
+  // How the wishes were met, by their ids in the layer; null for layers without wishes.
+  virtual const EditReport* report() const { return nullptr; }
+  virtual const MotionEdit* motion_edit() const { return nullptr; }
+};
+
+// Makes the evaluator of a layer, quickly: the work is done by solve. The stage outlives it.
+using LayerFactory =
+    std::function<std::unique_ptr<LayerEvaluator>(const Layer& layer, const LayerStage& stage)>;
+
+// Green and blend layers.
+std::unique_ptr<LayerEvaluator> make_evaluator(const Layer& layer, const LayerStage& stage);
+
+}  // namespace retake

@@ -1,0 +1,163 @@
+#include "retake/shot/layer_json.h"
+
+#include <algorithm>
+#include <set>
+
+#include "retake/shot/settings_json.h"
+
+namespace retake {
+
+const std::vector<std::string> blend_space_names = {"world", "local"};
+
+namespace {
+
+const std::vector<std::string> easing_names = {"linear", "smooth"};
+const std::vector<std::string> layer_kinds = {"green", "blend"};
+
+void write_content(Json& json, const GreenLayer& green, const PoseToJson& pose) {
+  json["settings"] = to_json(green.settings);
+  json["wishes"] = Json::array();
+  for (const LayerWish& wish : green.wishes) json["wishes"].push_back(to_json(wish, pose));
+}
+
+void write_content(Json& json, const BlendLayer& blend, const PoseToJson&) {
+  json["envelope"] = to_json(blend.envelope);
+  json["space"] = name_of(blend.space, blend_space_names);
+  json["deltas"] = Json::array();
+  for (const BlendDelta& delta : blend.deltas) json["deltas"].push_back(to_json(delta));
+}
+
+GreenLayer read_green(JsonFields& fields, const LayerReading& reading) {
+  GreenLayer green;
+  if (fields.has("settings")) green.settings = read_edit_settings(fields.object("settings"));
+  for (const JsonFields& wish : fields.objects("wishes")) {
+    green.wishes.push_back(read_wish(wish, reading));
+  }
+  return green;
+}
+
+BlendLayer read_blend(JsonFields& fields, const LayerReading& reading) {
+  BlendLayer blend;
+  if (fields.has("envelope")) blend.envelope = read_envelope(fields.object("envelope"));
+  fields.read_enum("space", blend_space_names, blend.space);
+  for (const JsonFields& delta : fields.objects("deltas")) {
+    blend.deltas.push_back(read_delta(delta, reading));
+  }
+  return blend;
+}
+
+// Every id of a layer, its own first. `LayerType`: Layer or const Layer.
+template <class LayerType, class Visit>
+void for_each_id(LayerType& layer, const Visit& visit) {
+  visit(layer.id);
+  if (auto* green = std::get_if<GreenLayer>(&layer.content)) {
+    for (auto& wish : green->wishes) visit(wish.id);
+  } else if (auto* blend = std::get_if<BlendLayer>(&layer.content)) {
+    for (auto& delta : blend->deltas) visit(delta.id);
+  }
+}
+
+}  // namespace
+
+Json to_json(const WeightCurve& weight) {
+  Json keys = Json::array();
+  for (const WeightCurve::Key& key : weight.keys) {
+    keys.push_back({{"frame", key.frame}, {"value", key.value}});
+  }
+  return {{"easing", name_of(weight.easing, easing_names)}, {"keys", keys}};
+}
+
+WeightCurve read_weight_curve(JsonFields fields) {
+  WeightCurve weight;
+  fields.read_enum("easing", easing_names, weight.easing);
+  for (JsonFields& key_fields : fields.objects("keys")) {
+    WeightCurve::Key key;
+    key_fields.read("frame", key.frame);
+    key_fields.read("value", key.value);
+    key_fields.finish();
+    weight.keys.push_back(key);
+  }
+  fields.finish();
+  return weight;
+}
+
+Json to_json(const Envelope& envelope) {
+  return {{"hold", {envelope.hold_first, envelope.hold_last}},
+          {"ease_in", envelope.ease_in},
+          {"ease_out", envelope.ease_out},
+          {"easing", name_of(envelope.easing, easing_names)}};
+}
+
+Envelope read_envelope(JsonFields fields) {
+  Envelope envelope;
+  if (const auto hold = fields.read_frame_pair("hold")) {
+    envelope.hold_first = hold->first;
+    envelope.hold_last = hold->second;
+  }
+  fields.read("ease_in", envelope.ease_in);
+  fields.read("ease_out", envelope.ease_out);
+  fields.read_enum("easing", easing_names, envelope.easing);
+  fields.finish();
+  return envelope;
+}
+
+Json to_json(const Layer& layer, const PoseToJson& pose) {
+  Json json = {{"id", layer.id},
+               {"name", layer.name},
+               {"kind", layer_kinds[layer.content.index()]},
+               {"muted", layer.muted},
+               {"solo", layer.solo}};
+  if (layer.weight != WeightCurve{}) json["weight"] = to_json(layer.weight);
+  std::visit([&](const auto& content) { write_content(json, content, pose); }, layer.content);
+  return json;
+}
+
+Layer read_layer(JsonFields fields, const LayerReading& reading) {
+  Layer layer;
+  fields.read("id", layer.id);
+  fields.read("name", layer.name);
+  fields.read("muted", layer.muted);
+  fields.read("solo", layer.solo);
+  if (fields.has("weight")) layer.weight = read_weight_curve(fields.object("weight"));
+  fields.required_text("kind");
+  if (fields.read_choice("kind", layer_kinds, 0) == 0) {
+    layer.content = read_green(fields, reading);
+  } else {
+    layer.content = read_blend(fields, reading);
+  }
+  fields.finish();
+  return layer;
+}
+
+void number_layers(std::vector<Layer>& layers, const std::string& where) {
+  std::set<int> used;
+  for (const Layer& layer : layers) {
+    for_each_id(layer, [&](int id) {
+      if (id == 0 || (id > 0 && used.insert(id).second)) return;
+      throw InputError({.what = id < 0 ? "an id below 0" : "two things have the same id",
+                        .where = where + ", layer '" + layer.name + "'",
+                        .found = std::to_string(id),
+                        .advice = "Leave ids out to have them given"});
+    });
+  }
+  int last = used.empty() ? 0 : *used.rbegin();
+  for (Layer& layer : layers) {
+    for_each_id(layer, [&](int& id) {
+      if (id == 0) id = ++last;
+    });
+  }
+}
+
+int largest_id(const Layer& layer) {
+  int largest = 0;
+  for_each_id(layer, [&](int id) { largest = std::max(largest, id); });
+  return largest;
+}
+
+int largest_id(const std::vector<Layer>& layers) {
+  int largest = 0;
+  for (const Layer& layer : layers) largest = std::max(largest, largest_id(layer));
+  return largest;
+}
+
+}  // namespace retake

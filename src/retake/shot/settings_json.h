@@ -1,0 +1,11 @@
+#pragma once
+#include "retake/shot/json_fields.h"
+#include "retake/spacetime/edit_settings.h"
+
+// Settings of a green layer, to JSON and back. docs/shot.md lists the keys.
+namespace retake {
+
+Json to_json(const EditSettings& settings);
+EditSettings read_edit_settings(JsonFields fields);
+
+}  // namespace retake

@@ -1,0 +1,155 @@
+#include "retake/shot/source_json.h"
+
+#include "retake/mesh/atomic_file.h"
+#include "retake/mesh/file_bytes.h"
+#include "retake/mesh/motion_file.h"
+
+namespace retake {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
+
+Json contacts_to_json(const std::vector<Contact>& contacts) {
+  Json json = {{"frame", Json::array()},
+               {"vertex", Json::array()},
+               {"obstacle", Json::array()},
+               {"normal", Json::array()}};
+  for (const Contact& contact : contacts) {
+    json["frame"].push_back(contact.frame);
+    json["vertex"].push_back(contact.vertex);
+    json["obstacle"].push_back(contact.obstacle);
+    for (const double part : contact.normal) json["normal"].push_back(part);
+  }
+  return json;
+}
+
+void check_range(const std::vector<int>& values, int count, const JsonFields& fields,
+                 const std::string& key) {
+  for (const int value : values) {
+    if (value >= 0 && value < count) continue;
+    throw InputError({.what = "index out of range",
+                      .where = fields.where(key),
+                      .expected = "0 to " + std::to_string(count - 1),
+                      .found = std::to_string(value)});
+  }
+}
+
+std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
+  const Json json = parse_json(read_file(path).bytes, path.string());
+  JsonFields fields(json, path.string());
+  std::vector<int> frames, vertices, obstacles;
+  std::vector<double> normals;
+  fields.read("frame", frames);
+  fields.read("vertex", vertices);
+  fields.read("obstacle", obstacles);
+  fields.read("normal", normals);
+  fields.finish();
+  if (vertices.size() != frames.size() || obstacles.size() != frames.size() ||
+      normals.size() != 3 * frames.size()) {
+    throw InputError(
+        {.what = "the lists of contacts differ in length",
+         .where = path.string(),
+         .expected = std::to_string(frames.size()) + " entries (normals three times)"});
+  }
+  check_range(frames, frame_count(shot), fields, "frame");
+  check_range(vertices, shot.setup.body.vertex_count(), fields, "vertex");
+  check_range(obstacles, static_cast<int>(shot.setup.obstacles.size()), fields, "obstacle");
+  std::vector<Contact> contacts(frames.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    contacts[i] = {frames[i],
+                   vertices[i],
+                   obstacles[i],
+                   {normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]}};
+  }
+  return contacts;
+}
+
+void check_cache(const Motion& motion, const Body& body, const std::string& where) {
+  for (int frame = 0; frame < motion.frame_count(); ++frame) {
+    const auto points = motion.frames[static_cast<std::size_t>(frame)].cols();
+    if (points == body.vertex_count()) continue;
+    throw InputError(
+        {.what = "the cache belongs to another mesh",
+         .where = where + ", frame " + std::to_string(frame),
+         .expected = std::to_string(body.vertex_count()) + " vertices as in the body",
+         .found = std::to_string(points),
+         .advice = "Export the cache from this mesh, or give the mesh that it was made with"});
+  }
+}
+
+void check_fps(const JsonFields& fields, double fps) {
+  if (fps > 0) return;
+  fields.refuse(
+      "fps",
+      {.what = "frames need a rate", .expected = "fps above 0", .found = std::to_string(fps)});
+}
+
+Motion read_cache(JsonFields& fields, const fs::path& folder, const Body& body) {
+  const fs::path file = folder / fields.required_text("file");
+  Motion motion = read_motion(file);
+  fields.read("fps", motion.fps);
+  check_fps(fields, motion.fps);
+  check_cache(motion, body, file.string());
+  return motion;
+}
+
+Stillness read_stillness(JsonFields& fields, double fps) {
+  Stillness still{.fps = fps};
+  fields.read("frames", still.frames);
+  fields.read("fps", still.fps);
+  check_fps(fields, still.fps);
+  if (still.frames < 1 || still.frames > 1'000'000) {
+    fields.refuse("frames", {.what = "impossible number of frames",
+                             .expected = "1 to 1,000,000",
+                             .found = std::to_string(still.frames)});
+  }
+  return still;
+}
+
+}  // namespace
+
+Json source_to_json(const Shot& shot, const ShotStaging& staging) {
+  Json json = {{"kind", name_of(shot.source, source_names)}};
+  if (shot.source == SourceKind::rest) {
+    json["frames"] = shot.still.frames;
+    json["fps"] = shot.still.fps;
+  }
+  if (shot.source == SourceKind::cache && shot.cache) {
+    const std::string cache = staging.data_name(".pc2");
+    write_motion(staging / cache, *shot.cache);
+    json["file"] = cache;
+    json["fps"] = shot.cache->fps;
+  }
+  if (shot.source != SourceKind::simulate && !shot.contacts.empty()) {
+    const std::string contacts = staging.data_name(".contacts.json");
+    write_file(staging / contacts, contacts_to_json(shot.contacts).dump() + "\n");
+    json["contacts"] = contacts;
+  }
+  return json;
+}
+
+void read_source(JsonFields fields, const fs::path& folder, Shot& shot) {
+  fields.read_enum("kind", source_names, shot.source);
+  if (shot.source == SourceKind::cache) shot.cache = read_cache(fields, folder, shot.setup.body);
+  if (shot.source == SourceKind::rest) {
+    shot.still = read_stillness(fields, shot.setup.options.fps);
+  }
+  if (shot.source != SourceKind::simulate) {
+    if (fields.has("contacts")) {
+      shot.contacts = read_contacts(folder / fields.required_text("contacts"), shot);
+    }
+    if (fields.has("contacts_file")) {
+      if (fields.has("contacts")) {
+        fields.refuse("contacts_file", {.what = "contacts are given twice",
+                                        .advice = "Keep 'contacts' or 'contacts_file'"});
+      }
+      shot.contacts = read_contact_lines(folder / fields.required_text("contacts_file"), shot);
+    }
+  }
+  fields.finish();
+}
+
+}  // namespace retake

@@ -1,0 +1,19 @@
+#pragma once
+#include "retake/shot/json_fields.h"
+#include "retake/shot/shot.h"
+#include "retake/shot/shot_staging.h"
+
+// The source of a shot's motion, to JSON and back: point cache, contacts, stillness.
+namespace retake {
+
+Json source_to_json(const Shot& shot, const ShotStaging& staging);
+
+// Fills the shot's source; its body, obstacles and simulation are there already.
+void read_source(JsonFields fields, const std::filesystem::path& folder, Shot& shot);
+
+// Contacts as text: a line `frame,vertex,nx,ny,nz[,obstacle]` for each, normals out of the obstacle
+// (of any length), the first obstacle where none is given. Lines without numbers at the beginning
+// (a heading) and comments after # are passed over. Errors name the line.
+std::vector<Contact> read_contact_lines(const std::filesystem::path& path, const Shot& shot);
+
+}  // namespace retake

@@ -1,0 +1,228 @@
+#include "retake/shot/wish_json.h"
+
+#include <cmath>
+
+#include "retake/mesh/motion_file.h"
+#include "retake/shot/falloff.h"
+
+namespace retake {
+
+namespace {
+
+const std::vector<std::string> wish_kinds = {"position", "relative", "velocity", "pin", "pose"};
+const std::vector<std::string> stiff_axes_names = {"free", "locked"};
+
+// `vertex` for one that counts whole, else `vertices` and `weights`.
+void write_point(Json& json, const WeightedPoint& point) {
+  if (point.empty()) return;
+  if (point.size() == 1 && point.front().weight == 1) {
+    json["vertex"] = point.front().vertex;
+    return;
+  }
+  for (const WeightedVertex& entry : point) {
+    json["vertices"].push_back(entry.vertex);
+    json["weights"].push_back(entry.weight);
+  }
+}
+
+// A point of several vertices is their mean; a region has each of them whole.
+enum class PointUse { point, region };
+
+WeightedPoint read_vertex_list(JsonFields& fields, PointUse use) {
+  std::vector<int> vertices;
+  fields.read("vertices", vertices);
+  const double equal = use == PointUse::region ? 1 : 1.0 / static_cast<double>(vertices.size());
+  std::vector<double> weights(vertices.size(), equal);
+  fields.read("weights", weights);
+  if (weights.size() != vertices.size()) {
+    fields.refuse("weights", {.what = "each vertex needs its weight",
+                              .expected = std::to_string(vertices.size()) + " weights",
+                              .found = std::to_string(weights.size())});
+  }
+  WeightedPoint point;
+  for (std::size_t i = 0; i < vertices.size(); ++i) point.push_back({vertices[i], weights[i]});
+  return point;
+}
+
+WeightedPoint read_vertex(JsonFields& fields, const Body& body, PointUse use) {
+  int vertex = 0;
+  double radius = 0;
+  fields.read("vertex", vertex);
+  fields.read("radius", radius);
+  if (radius == 0) return {{vertex, 1}};
+  if (radius < 0 || vertex < 0 || vertex >= body.vertex_count()) {
+    const bool wrong_radius = radius < 0;
+    fields.refuse(wrong_radius ? "radius" : "vertex",
+                  {.what = wrong_radius ? "a radius below 0" : "no such vertex",
+                   .expected = wrong_radius ? "metres, 0 or more"
+                                            : "0 to " + std::to_string(body.vertex_count() - 1),
+                   .found = wrong_radius ? std::to_string(radius) : std::to_string(vertex)});
+  }
+  return use == PointUse::point ? falloff_point(body, vertex, radius)
+                                : falloff_region(body, vertex, radius);
+}
+
+WeightedPoint read_point(JsonFields& fields, const Body& body, PointUse use) {
+  const bool list = fields.has("vertices"), single = fields.has("vertex");
+  if (list && single) {
+    fields.refuse("vertices",
+                  {.what = "'vertex' and 'vertices' are both given", .advice = "Keep one of them"});
+  }
+  if (list) return read_vertex_list(fields, use);
+  if (single) return read_vertex(fields, body, use);
+  return {};
+}
+
+// "xz" where the directions are axes of the world in order; empty where they are not.
+std::string axis_letters(const Eigen::Matrix3Xd& directions) {
+  std::string letters;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (Eigen::Index i = 0; i < directions.cols(); ++i) {
+      if (directions.col(i) == Vec3::Unit(axis)) letters += "xyz"[axis];
+    }
+  }
+  return static_cast<Eigen::Index>(letters.size()) == directions.cols() ? letters : "";
+}
+
+void write_directions(Json& json, const Eigen::Matrix3Xd& directions) {
+  const std::string letters = axis_letters(directions);
+  if (letters == "xyz") return;
+  if (!letters.empty()) {
+    json["axes"] = letters;
+    return;
+  }
+  for (Eigen::Index i = 0; i < directions.cols(); ++i) {
+    json["directions"].push_back(xyz(directions.col(i)));
+  }
+}
+
+Eigen::Matrix3Xd read_axes(JsonFields& fields) {
+  const std::string letters = fields.required_text("axes");
+  Eigen::Matrix3Xd directions(3, 0);
+  for (int axis = 0; axis < 3; ++axis) {
+    if (letters.find("xyz"[axis]) == std::string::npos) continue;
+    directions.conservativeResize(3, directions.cols() + 1);
+    directions.rightCols<1>() = Vec3::Unit(axis);
+  }
+  if (letters.empty() || static_cast<std::size_t>(directions.cols()) != letters.size()) {
+    fields.refuse("axes", {.what = "unknown axes",
+                           .expected = "some of the letters x, y, z, each once",
+                           .found = "'" + letters + "'"});
+  }
+  return directions;
+}
+
+Vec3 unit_direction(const JsonFields& fields, const std::string& key, const Vec3& direction) {
+  const double length = direction.norm();
+  if (length == 0) fields.refuse(key, {.what = "a direction needs a length", .found = "[0, 0, 0]"});
+  const bool is_unit = std::abs(length - 1) < 1e-12;  // left alone, so that files round-trip
+  return is_unit ? direction : direction / length;
+}
+
+Eigen::Matrix3Xd read_direction_list(JsonFields& fields) {
+  const std::vector<Vec3> given = fields.read_vectors("directions");
+  Eigen::Matrix3Xd directions(3, static_cast<Eigen::Index>(given.size()));
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    directions.col(static_cast<Eigen::Index>(i)) = unit_direction(fields, "directions", given[i]);
+  }
+  return directions;
+}
+
+Eigen::Matrix3Xd read_directions(JsonFields& fields) {
+  if (fields.has("axes")) return read_axes(fields);
+  if (fields.has("directions")) return read_direction_list(fields);
+  if (!fields.has("direction")) return Mat3::Identity();
+  Vec3 direction = Vec3::Zero();
+  fields.read("direction", direction);
+  return unit_direction(fields, "direction", direction);
+}
+
+Eigen::Matrix3Xf pose_from_file(const std::filesystem::path& path) {
+  const MotionReader reader(path);
+  return reader.frame(0);
+}
+
+Eigen::Matrix3Xf read_pose(JsonFields& fields, const LayerReading& reading) {
+  const Json* json = fields.find("pose");
+  if (json == nullptr) return {};
+  if (json->is_string()) return pose_from_file(reading.folder / json->get<std::string>());
+  std::vector<double> numbers;
+  fields.read("pose", numbers);
+  const auto expected = static_cast<std::size_t>(reading.body.rest_positions.size());
+  if (numbers.size() != expected) {
+    fields.refuse("pose", {.what = "the pose belongs to another mesh",
+                           .expected = std::to_string(expected) + " numbers, three a vertex",
+                           .found = std::to_string(numbers.size())});
+  }
+  return Eigen::Map<const Points>(numbers.data(), 3, reading.body.vertex_count()).cast<float>();
+}
+
+}  // namespace
+
+Json pose_numbers(const LayerWish& wish) {
+  Json numbers = Json::array();
+  for (const float number : wish.wish.pose.reshaped()) numbers.push_back(number);
+  return numbers;
+}
+
+Json to_json(const LayerWish& entry, const PoseToJson& pose) {
+  const Wish& wish = entry.wish;
+  Json json = {{"id", entry.id}, {"kind", name_of(wish.kind, wish_kinds)}};
+  if (!wish.name.empty()) json["name"] = wish.name;
+  json["frame"] = wish.frame;
+  write_point(json, wish.point);
+  if (!wish.other.empty()) {
+    json["other"] = Json::object();
+    write_point(json["other"], wish.other);
+  }
+  if (wish.kind != WishKind::pin && wish.kind != WishKind::pose) json["target"] = xyz(wish.target);
+  write_directions(json, wish.directions);
+  if (wish.weight != Wish::hard) json["weight"] = wish.weight;
+  json["stiff_axes"] = name_of(wish.stiff_axes, stiff_axes_names);
+  if (wish.pose.cols() > 0) json["pose"] = pose(entry);
+  return json;
+}
+
+LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
+  LayerWish entry;
+  Wish& wish = entry.wish;
+  fields.read("id", entry.id);
+  fields.read_enum("kind", wish_kinds, wish.kind);
+  fields.read("name", wish.name);
+  fields.read("frame", wish.frame);
+  wish.point = read_point(fields, reading.body, PointUse::point);
+  if (fields.has("other")) {
+    JsonFields other = fields.object("other");
+    wish.other = read_point(other, reading.body, PointUse::point);
+    other.finish();
+  }
+  fields.read("target", wish.target);
+  wish.directions = read_directions(fields);
+  fields.read("weight", wish.weight);
+  fields.read_enum("stiff_axes", stiff_axes_names, wish.stiff_axes);
+  wish.pose = read_pose(fields, reading);
+  fields.finish();
+  return entry;
+}
+
+Json to_json(const BlendDelta& delta) {
+  Json json = {{"id", delta.id}};
+  if (!delta.name.empty()) json["name"] = delta.name;
+  json["frame"] = delta.frame;
+  write_point(json, delta.region);
+  json["displacement"] = xyz(delta.displacement);
+  return json;
+}
+
+BlendDelta read_delta(JsonFields fields, const LayerReading& reading) {
+  BlendDelta delta;
+  fields.read("id", delta.id);
+  fields.read("name", delta.name);
+  fields.read("frame", delta.frame);
+  delta.region = read_point(fields, reading.body, PointUse::region);
+  fields.read("displacement", delta.displacement);
+  fields.finish();
+  return delta;
+}
+
+}  // namespace retake
