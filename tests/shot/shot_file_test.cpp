@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/shot.h"
+#include "shot/example_shots.h"
 #include "temporary_folder.h"
 
 namespace retake {
@@ -17,48 +17,6 @@ using testing::HasSubstr;
 namespace {
 
 namespace fs = std::filesystem;
-
-// Every part of a shot set to something else than its default.
-Shot rich_shot() {
-  Shot shot;
-  shot.name = "wobble";
-  Body& body = shot.setup.body;
-  body.rest_positions.resize(3, 5);
-  body.rest_positions << 0, 1, 0, 0, 1.0 / 3,  //
-      0, 0, 1, 0, -0.1,                        //
-      0, 0, 0, 1, 1e-3;
-  body.tets.resize(4, 2);
-  body.tets << 0, 0, 1, 4, 2, 1, 3, 3;
-  body.triangles = surface_triangles({body.rest_positions, body.tets});
-  body.materials = {{"soft, \"foam\" rubber", 1200, 7e6, 0.3}, {"", 900, 5e4, 0.45}};
-  body.material_of_element = {1, 0};
-  body.pins = {0, 2};
-  RenderSurface surface;
-  surface.mesh = {body.rest_positions.leftCols(4), body.triangles.leftCols(1)};
-  surface.mesh.triangles << 0, 1, 2;
-  surface.colors = Eigen::Matrix3Xf::Constant(3, 4, 1);
-  surface.embedding = embed(surface.mesh.positions, {body.rest_positions, body.tets});
-  body.render_surface = surface;
-  shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -1, 0}, {0, 1, 0}}, 0.2},
-                          {"block", BoxObstacle{{1, 2, 3}, {1, 1, 2}}, 0.3},
-                          {"ball", SphereObstacle{{0, 5, 0}, 0.7}, 0.4},
-                          {"stairs", StairsObstacle{{0, 1, 0}, 0.5, 0.4, 7}, 0.6}};
-  shot.setup.forcing.wind = Wind{{1, 2, 3}, 0.1, 4, 0.2};
-  shot.setup.forcing.pushes = {{{1, 0, 0}, 0.4, {0, 9, 0}, 0.5, 0.125}};
-  shot.setup.forcing.pin_paths = {
-      {{0}, {0, 1, 0}, {{0, {0, 0, 0}, {0, 0, 0}}, {1, {1, 0, 0}, {0, 7, 0}}}}};
-  shot.setup.launch = {{0, 3, 0}, {0.1, 0.2, 0.3}, {1, 0, 0}, {0, 0, 5}};
-  shot.setup.options.law = ElasticLaw::stvk;
-  shot.setup.options.integrator = Integrator::second_order;
-  shot.setup.options.fps = 30;
-  shot.setup.options.frames = 3;
-  shot.source = SourceKind::cache;
-  shot.cache = Motion{30, 0, {3, body.rest_positions.cast<float>()}};
-  shot.contacts = {{1, 3, 0, {0, 1, 0}}, {2, 4, 3, {0.6, 0.8, 0}}};
-  shot.props = {{"rod", surface.mesh, {0.25f, 0.5f, 0.75f}}};
-  shot.view = {{1, 2, 3}, {0, 1, 0}, 42};
-  return shot;
-}
 
 // The message with which a shot is refused after `from` in its JSON was replaced by `to`.
 std::string refusal_after(const std::string& from, const std::string& to) {
@@ -90,7 +48,7 @@ TEST(ShotFile, WritingWhatWasReadGivesTheSameFiles) {
     EXPECT_EQ(bytes_of(entry.path()), bytes_of(second.path() / name)) << name;
     ++files;
   }
-  EXPECT_EQ(files, 6);  // json, veg, render.ply, pc2, contacts.json, rod.ply
+  EXPECT_EQ(files, 7);  // json, veg, render.ply, pc2, contacts.json, rod.ply, pose14.pc2
 }
 
 TEST(ShotFile, KeepsBodyContactsAndMotionExactly) {
@@ -104,7 +62,7 @@ TEST(ShotFile, KeepsBodyContactsAndMotionExactly) {
   for (int tet = 0; tet < 2; ++tet) {
     EXPECT_EQ(read.setup.body.material_of(tet).young, shot.setup.body.material_of(tet).young);
   }
-  EXPECT_EQ(read.cache->frames.size(), 3u);
+  EXPECT_EQ(read.cache->frames.size(), 12u);
   EXPECT_EQ(read.cache->frames[2], shot.cache->frames[2]);
   ASSERT_EQ(read.contacts.size(), 2u);
   EXPECT_EQ(read.contacts[1].normal, shot.contacts[1].normal);
@@ -118,7 +76,8 @@ TEST(ShotFile, UnknownKeysAreRefusedByNameAndPlace) {
 }
 
 TEST(ShotFile, NewerVersionsAreRefused) {
-  EXPECT_THAT(refusal_after("\"retake\": 1", "\"retake\": 2"), HasSubstr("newer Retake"));
+  EXPECT_THAT(refusal_after("\"retake\": 1", "\"retake\": 2"),
+              AllOf(HasSubstr("newer Retake"), HasSubstr("Update the program")));
 }
 
 TEST(ShotFile, OptionsThatMakeNoSenseAreRefused) {
@@ -173,6 +132,7 @@ TEST(ShotFile, ACacheOfAnotherMeshNamesBothCountsAndTheFrame) {
   Shot shot = rich_shot();
   for (auto& frame : shot.cache->frames) frame = frame.leftCols(4).eval();
   shot.contacts.clear();
+  shot.layers.clear();
   write_shot(shot, folder.path() / "wobble.json");
   try {
     read_shot(folder.path() / "wobble.json");

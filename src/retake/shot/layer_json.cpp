@@ -1,8 +1,5 @@
 #include "retake/shot/layer_json.h"
 
-#include <algorithm>
-#include <set>
-
 #include "retake/shot/settings_json.h"
 
 namespace retake {
@@ -44,17 +41,6 @@ BlendLayer read_blend(JsonFields& fields, const LayerReading& reading) {
     blend.deltas.push_back(read_delta(delta, reading));
   }
   return blend;
-}
-
-// Every id of a layer, its own first. `LayerType`: Layer or const Layer.
-template <class LayerType, class Visit>
-void for_each_id(LayerType& layer, const Visit& visit) {
-  visit(layer.id);
-  if (auto* green = std::get_if<GreenLayer>(&layer.content)) {
-    for (auto& wish : green->wishes) visit(wish.id);
-  } else if (auto* blend = std::get_if<BlendLayer>(&layer.content)) {
-    for (auto& delta : blend->deltas) visit(delta.id);
-  }
 }
 
 }  // namespace
@@ -127,37 +113,6 @@ Layer read_layer(JsonFields fields, const LayerReading& reading) {
   }
   fields.finish();
   return layer;
-}
-
-void number_layers(std::vector<Layer>& layers, const std::string& where) {
-  std::set<int> used;
-  for (const Layer& layer : layers) {
-    for_each_id(layer, [&](int id) {
-      if (id == 0 || (id > 0 && used.insert(id).second)) return;
-      throw InputError({.what = id < 0 ? "an id below 0" : "two things have the same id",
-                        .where = where + ", layer '" + layer.name + "'",
-                        .found = std::to_string(id),
-                        .advice = "Leave ids out to have them given"});
-    });
-  }
-  int last = used.empty() ? 0 : *used.rbegin();
-  for (Layer& layer : layers) {
-    for_each_id(layer, [&](int& id) {
-      if (id == 0) id = ++last;
-    });
-  }
-}
-
-int largest_id(const Layer& layer) {
-  int largest = 0;
-  for_each_id(layer, [&](int id) { largest = std::max(largest, id); });
-  return largest;
-}
-
-int largest_id(const std::vector<Layer>& layers) {
-  int largest = 0;
-  for (const Layer& layer : layers) largest = std::max(largest, largest_id(layer));
-  return largest;
 }
 
 }  // namespace retake

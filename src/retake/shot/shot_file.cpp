@@ -5,6 +5,7 @@
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_checks.h"
+#include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
 #include "retake/shot/setup_json.h"
 #include "retake/shot/source_json.h"

@@ -1,0 +1,238 @@
+#include "retake/shot/apply_edit.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "retake/numerics/errors.h"
+#include "retake/shot/layer_checks.h"
+#include "retake/shot/layer_ids.h"
+
+namespace retake {
+
+namespace {
+
+[[noreturn]] void refuse_id(const std::string& what, const std::string& where, int id) {
+  throw InputError(
+      {.what = "no such " + what, .where = where, .found = "id " + std::to_string(id)});
+}
+
+template <class Items>
+auto find_id(Items& items, int id, const std::string& what, const std::string& where) {
+  const auto found =
+      std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.id == id; });
+  if (found == items.end()) refuse_id(what, where, id);
+  return found;
+}
+
+auto find_layer(Shot& shot, int id) { return find_id(shot.layers, id, "layer", "the shot"); }
+
+// The content of a layer that must be of that kind.
+template <class Content>
+Content& content_of(Layer& layer) {
+  if (auto* content = std::get_if<Content>(&layer.content)) return *content;
+  throw InputError({.what = "a layer of another kind",
+                    .where = spoken(layer),
+                    .expected = std::is_same_v<Content, GreenLayer> ? "green" : "blend"});
+}
+
+// An index from 0 to `last`.
+void check_place(int index, std::size_t last, const std::string& where) {
+  if (index >= 0 && static_cast<std::size_t>(index) <= last) return;
+  throw InputError({.what = "no such place",
+                    .where = where,
+                    .expected = "0 to " + std::to_string(last),
+                    .found = std::to_string(index)});
+}
+
+template <class Item>
+void insert_at(std::vector<Item>& items, int index, const Item& item, const std::string& where) {
+  check_place(index, items.size(), where);
+  items.insert(items.begin() + index, item);
+}
+
+// Each kind of edit: changes the shot, returns the reverse.
+struct Apply {
+  Shot& shot;
+
+  Edit operator()(const RenameShot& edit) const {
+    return {RenameShot{std::exchange(shot.name, edit.name)}};
+  }
+
+  Edit operator()(const AddLayer& edit) const {
+    check_new_ids(edit.layer, shot.layers);
+    check_layer(edit.layer, layer_limits(shot));
+    insert_at(shot.layers, edit.index, edit.layer, "the stack of layers");
+    return {RemoveLayer{edit.layer.id}};
+  }
+
+  Edit operator()(const RemoveLayer& edit) const {
+    const auto found = find_layer(shot, edit.layer);
+    AddLayer reverse = {static_cast<int>(found - shot.layers.begin()), std::move(*found)};
+    shot.layers.erase(found);
+    return {std::move(reverse)};
+  }
+
+  Edit operator()(const MoveLayer& edit) const {
+    const auto from = find_layer(shot, edit.layer);
+    check_place(edit.index, shot.layers.size() - 1, "the stack of layers");
+    const auto to = shot.layers.begin() + edit.index;
+    const MoveLayer reverse = {edit.layer, static_cast<int>(from - shot.layers.begin())};
+    if (from < to) {
+      std::rotate(from, from + 1, to + 1);
+    } else {
+      std::rotate(to, from, from + 1);
+    }
+    return {reverse};
+  }
+
+  Edit operator()(const RenameLayer& edit) const {
+    return {RenameLayer{edit.layer, std::exchange(find_layer(shot, edit.layer)->name, edit.name)}};
+  }
+
+  Edit operator()(const SetMuted& edit) const {
+    return {SetMuted{edit.layer, std::exchange(find_layer(shot, edit.layer)->muted, edit.muted)}};
+  }
+
+  Edit operator()(const SetSolo& edit) const {
+    return {SetSolo{edit.layer, std::exchange(find_layer(shot, edit.layer)->solo, edit.solo)}};
+  }
+
+  Edit operator()(const SetWeight& edit) const {
+    SetWeight reverse = {edit.layer, find_layer(shot, edit.layer)->weight};
+    change(edit.layer, [&](Layer& layer) { layer.weight = edit.weight; });
+    return {std::move(reverse)};
+  }
+
+  Edit operator()(const ChangeSettings& edit) const {
+    ChangeSettings reverse = {edit.layer, green(edit.layer).settings};
+    change(edit.layer,
+           [&](Layer& layer) { content_of<GreenLayer>(layer).settings = edit.settings; });
+    return {std::move(reverse)};
+  }
+
+  Edit operator()(const AddWish& edit) const {
+    check_new_id(edit.wish.id, shot.layers);
+    change(edit.layer, [&](Layer& layer) {
+      insert_at(content_of<GreenLayer>(layer).wishes, edit.index, edit.wish, spoken(layer));
+    });
+    return {RemoveWish{edit.layer, edit.wish.id}};
+  }
+
+  Edit operator()(const RemoveWish& edit) const {
+    auto& wishes = green(edit.layer).wishes;
+    const auto found = wish_in(edit.layer, edit.wish);
+    AddWish reverse = {edit.layer, static_cast<int>(found - wishes.begin()), std::move(*found)};
+    wishes.erase(found);
+    return {std::move(reverse)};
+  }
+
+  Edit operator()(const ChangeWish& edit) const {
+    ChangeWish reverse = {edit.layer, *wish_in(edit.layer, edit.wish.id)};
+    change(edit.layer, [&](Layer& layer) {
+      auto& wishes = content_of<GreenLayer>(layer).wishes;
+      *find_id(wishes, edit.wish.id, "wish", spoken(layer)) = edit.wish;
+    });
+    return {std::move(reverse)};
+  }
+
+  // While dragging: looks at the target alone.
+  Edit operator()(const MoveWish& edit) const {
+    LayerWish& wish = *wish_in(edit.layer, edit.wish);
+    MoveWish reverse = edit;
+    reverse.target = std::exchange(wish.wish.target, edit.target);
+    try {
+      check_target(*find_layer(shot, edit.layer), wish, layer_limits(shot));
+    } catch (...) {
+      wish.wish.target = reverse.target;
+      throw;
+    }
+    return {reverse};
+  }
+
+  Edit operator()(const ChangeBlend& edit) const {
+    const BlendLayer& old = blend(edit.layer);
+    const ChangeBlend reverse = {edit.layer, old.envelope, old.space};
+    change(edit.layer, [&](Layer& layer) {
+      auto& content = content_of<BlendLayer>(layer);
+      content.envelope = edit.envelope;
+      content.space = edit.space;
+    });
+    return {reverse};
+  }
+
+  Edit operator()(const AddDelta& edit) const {
+    check_new_id(edit.delta.id, shot.layers);
+    change(edit.layer, [&](Layer& layer) {
+      insert_at(content_of<BlendLayer>(layer).deltas, edit.index, edit.delta, spoken(layer));
+    });
+    return {RemoveDelta{edit.layer, edit.delta.id}};
+  }
+
+  Edit operator()(const RemoveDelta& edit) const {
+    auto& deltas = blend(edit.layer).deltas;
+    const auto found = delta_in(edit.layer, edit.delta);
+    AddDelta reverse = {edit.layer, static_cast<int>(found - deltas.begin()), std::move(*found)};
+    deltas.erase(found);
+    return {std::move(reverse)};
+  }
+
+  Edit operator()(const ChangeDelta& edit) const {
+    ChangeDelta reverse = {edit.layer, *delta_in(edit.layer, edit.delta.id), edit.drag};
+    change(edit.layer, [&](Layer& layer) {
+      auto& deltas = content_of<BlendLayer>(layer).deltas;
+      *find_id(deltas, edit.delta.id, "displacement", spoken(layer)) = edit.delta;
+    });
+    return {std::move(reverse)};
+  }
+
+  Edit operator()(const EditGroup& group) const {
+    EditGroup reverse = {group.name, {}};
+    try {
+      for (const Edit& edit : group.edits) reverse.edits.push_back(apply(shot, edit));
+    } catch (...) {
+      std::reverse(reverse.edits.begin(), reverse.edits.end());
+      for (const Edit& edit : reverse.edits) apply(shot, edit);
+      throw;
+    }
+    std::reverse(reverse.edits.begin(), reverse.edits.end());
+    return {std::move(reverse)};
+  }
+
+ private:
+  GreenLayer& green(int layer) const { return content_of<GreenLayer>(*find_layer(shot, layer)); }
+  BlendLayer& blend(int layer) const { return content_of<BlendLayer>(*find_layer(shot, layer)); }
+
+  std::vector<LayerWish>::iterator wish_in(int layer, int id) const {
+    return find_id(green(layer).wishes, id, "wish", spoken(*find_layer(shot, layer)));
+  }
+  std::vector<BlendDelta>::iterator delta_in(int layer, int id) const {
+    return find_id(blend(layer).deltas, id, "displacement", spoken(*find_layer(shot, layer)));
+  }
+
+  // The layer as `action` leaves it takes the old one's place if it makes sense.
+  template <class Action>
+  void change(int id, const Action& action) const {
+    const auto found = find_layer(shot, id);
+    Layer changed = *found;
+    action(changed);
+    check_layer(changed, layer_limits(shot));
+    *found = std::move(changed);
+  }
+};
+
+}  // namespace
+
+Edit apply(Shot& shot, const Edit& edit) { return std::visit(Apply{shot}, edit.what); }
+
+int largest_id(const Edit& edit) {
+  if (const auto* added = std::get_if<AddLayer>(&edit.what)) return largest_id(added->layer);
+  if (const auto* added = std::get_if<AddWish>(&edit.what)) return added->wish.id;
+  if (const auto* added = std::get_if<AddDelta>(&edit.what)) return added->delta.id;
+  int largest = 0;
+  if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
+    for (const Edit& part : group->edits) largest = std::max(largest, largest_id(part));
+  }
+  return largest;
+}
+
+}  // namespace retake

@@ -1,0 +1,16 @@
+#pragma once
+#include "retake/shot/edit.h"
+
+namespace retake {
+
+// Changes the shot and returns the edit that takes it back. Throws InputError, and changes nothing,
+// for ids that do not exist or are in use, and for what layer_checks.h refuses.
+Edit apply(Shot& shot, const Edit& edit);
+
+// "move wish", "rename layer": for menus.
+std::string title_of(const Edit& edit);
+
+// The largest id that the edit brings along; 0 where there is none.
+int largest_id(const Edit& edit);
+
+}  // namespace retake

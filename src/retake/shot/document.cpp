@@ -1,0 +1,188 @@
+#include "retake/shot/document.h"
+
+#include <algorithm>
+
+#include "retake/mesh/file_bytes.h"
+#include "retake/modes/content_hash.h"
+#include "retake/numerics/errors.h"
+#include "retake/shot/layer_ids.h"
+#include "retake/shot/staged_shot.h"
+
+namespace retake {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string hash_of(std::string_view text) {
+  ContentHash hash;
+  hash.add(text.data(), text.size());
+  return hash.finish();
+}
+
+// Lines of a drag follow each other too quickly to wait for the disk.
+bool is_part_of_drag(const Edit& edit) {
+  const auto* move = std::get_if<MoveWish>(&edit.what);
+  const auto* change = std::get_if<ChangeDelta>(&edit.what);
+  return (move != nullptr && move->drag != 0) || (change != nullptr && change->drag != 0);
+}
+
+void replay(const JournalEntry& entry, EditLog& log, Shot& shot) {
+  switch (entry.kind) {
+    case JournalEntry::Kind::done:
+      log.apply(shot, entry.edit);
+      break;
+    case JournalEntry::Kind::undone:
+      log.replay_undo(shot, entry.edit);
+      break;
+    case JournalEntry::Kind::redone:
+      log.replay_redo(shot, entry.edit);
+      break;
+  }
+}
+
+}  // namespace
+
+Document Document::open(const fs::path& json_file) {
+  Document document;
+  document.shot_ = read_shot(json_file);
+  document.file_ = json_file;
+  document.file_hash_ = hash_of(read_file(json_file).bytes);
+  document.last_id_ = largest_id(document.shot_.layers);
+  document.recover();
+  return document;
+}
+
+Document::Document(Shot shot) : shot_(std::move(shot)), last_id_(largest_id(shot_.layers)) {}
+
+void Document::recover() {
+  const LayerReading reading = {shot_.setup.body, file_.parent_path()};
+  auto found = Journal::resume(journal_of(file_), file_hash_, reading);
+  if (!found) return;
+  recovery_.note = found->note;
+  if (found->belongs) {
+    replay_all(std::move(*found));
+  } else if (!found->entries.empty() || !found->note.empty()) {
+    found->journal.set_aside();
+    recovery_.note = "the journal belongs to another save of the shot; it was put aside as " +
+                     journal_of(file_).filename().string() + ".old";
+  }
+}
+
+void Document::replay_all(Journal::Resumed found) {
+  std::size_t replayed = 0;
+  try {
+    for (; replayed < found.entries.size(); ++replayed) {
+      replay(found.entries[replayed], log_, shot_);
+      last_id_ = std::max(last_id_, largest_id(found.entries[replayed].edit));
+    }
+    if (replayed == 0) found.journal.restart(file_hash_);
+    journal_ = std::move(found.journal);
+  } catch (const InputError& error) {
+    recovery_.note = "an edit of the journal does not fit the shot: " + std::string(error.what());
+    found.journal.set_aside();
+    journal_.emplace(journal_of(file_), file_hash_);
+    for (std::size_t i = 0; i < replayed; ++i) journal_->append(found.entries[i]);
+  }
+  log_.end_drag();
+  recovery_.edits = static_cast<int>(replayed);
+}
+
+// The journal begins with the first edit, so that looking at a shot leaves no trace.
+void Document::record(JournalEntry::Kind kind, const Edit& edit) {
+  if (file_.empty()) return;
+  if (!journal_) journal_.emplace(journal_of(file_), file_hash_);
+  journal_->append({kind, edit});
+  if (!is_part_of_drag(edit)) journal_->sync();
+}
+
+void Document::apply(const Edit& edit) {
+  log_.apply(shot_, edit);
+  try {
+    record(JournalEntry::Kind::done, edit);
+  } catch (const Error&) {
+    log_.undo(shot_);
+    throw;
+  }
+  last_id_ = std::max(last_id_, largest_id(edit));
+}
+
+void Document::undo() {
+  const Edit edit = log_.undo(shot_);
+  try {
+    record(JournalEntry::Kind::undone, edit);
+  } catch (const Error&) {
+    log_.redo(shot_);
+    throw;
+  }
+}
+
+void Document::redo() {
+  const Edit edit = log_.redo(shot_);
+  try {
+    record(JournalEntry::Kind::redone, edit);
+  } catch (const Error&) {
+    log_.undo(shot_);
+    throw;
+  }
+}
+
+void Document::end_drag() {
+  log_.end_drag();
+  if (journal_) journal_->sync();
+}
+
+std::string Document::undo_title() const {
+  return log_.next_undo() != nullptr ? title_of(*log_.next_undo()) : "";
+}
+
+std::string Document::redo_title() const {
+  return log_.next_redo() != nullptr ? title_of(*log_.next_redo()) : "";
+}
+
+void Document::save() {
+  if (file_.empty()) {
+    throw InputError({.what = "the shot has no file yet", .advice = "Save it under a name"});
+  }
+  if (hash_of(read_file(file_).bytes) != file_hash_) {
+    throw InputError({.what = "another program has changed the shot since it was opened",
+                      .where = file_.string(),
+                      .advice = "Save it under another name, or open it again"});
+  }
+  const StagedShot staged = stage_layers(shot_, file_);
+  const std::string hash = hash_of(staged.json);
+  if (journal_) journal_->announce_save(hash);
+  staged.publish();
+  finish_save(hash);
+}
+
+void Document::save_as(const fs::path& json_file) {
+  const StagedShot staged = stage_shot(shot_, json_file);
+  const std::string hash = hash_of(staged.json);
+  std::error_code none;
+  const bool same_file = fs::equivalent(json_file, file_, none);
+  std::optional<Journal> other;
+  if (!same_file) other.emplace(journal_of(json_file), hash);
+  if (same_file && journal_) journal_->announce_save(hash);
+  staged.publish();
+  if (other) {
+    if (journal_) journal_->remove();
+    journal_ = std::move(other);
+  }
+  file_ = json_file;
+  finish_save(hash);
+}
+
+void Document::finish_save(const std::string& hash) {
+  file_hash_ = hash;
+  log_.end_drag();
+  saved_state_ = log_.state();
+  if (journal_) journal_->restart(hash);
+}
+
+void Document::abandon_changes() {
+  if (journal_) journal_->remove();
+  journal_.reset();
+}
+
+}  // namespace retake

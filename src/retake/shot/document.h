@@ -1,0 +1,70 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+
+#include "retake/shot/edit_log.h"
+#include "retake/shot/journal.h"
+
+namespace retake {
+
+// A shot under the hands of somebody: every change is an edit that can be undone, is in the journal
+// as soon as it is done, and is not lost when the process dies. The file changes when it is saved.
+class Document {
+ public:
+  // Opens a shot file, with the edits that a process which died has left in its journal.
+  static Document open(const std::filesystem::path& json_file);
+  // A shot that has no file yet: no journal before save_as().
+  explicit Document(Shot shot);
+
+  // What was found beside the file.
+  struct Recovery {
+    int edits = 0;     // that were done again
+    std::string note;  // what was lost or put aside, and why; empty if nothing was
+  };
+  const Recovery& recovery() const { return recovery_; }
+
+  const Shot& shot() const { return shot_; }
+  const std::filesystem::path& file() const { return file_; }  // empty: none yet
+  bool has_changes() const { return log_.state() != saved_state_; }
+
+  // Ids for new layers, wishes and displacements; numbers for drags.
+  int new_id() { return ++last_id_; }
+  int new_drag() { return ++last_drag_; }
+
+  // What the shot cannot take (InputError) or the journal cannot keep (FileError) is not done.
+  void apply(const Edit& edit);
+  void undo();
+  void redo();
+  // The hand has let go: the moves so far are one step, safe on the disk.
+  void end_drag();
+
+  // For menus: "move wish"; empty: nothing.
+  std::string undo_title() const;
+  std::string redo_title() const;
+
+  // Saves layers and name; all else in the file stays as it is. Throws InputError for a document
+  // without a file, and where another program has changed the file in the meantime.
+  void save();
+  // Writes the whole shot with its data files; the document goes on with that file.
+  void save_as(const std::filesystem::path& json_file);
+  // Forgets the journal: what is not saved is gone when the document is.
+  void abandon_changes();
+
+ private:
+  Document() = default;
+  void recover();
+  void replay_all(Journal::Resumed found);
+  void record(JournalEntry::Kind kind, const Edit& edit);
+  void finish_save(const std::string& hash);
+
+  Shot shot_;
+  std::filesystem::path file_;
+  std::string file_hash_;  // of the JSON file as it was read or saved last
+  EditLog log_;
+  std::optional<Journal> journal_;  // from the first edit on
+  Recovery recovery_;
+  int saved_state_ = 0;
+  int last_id_ = 0, last_drag_ = 0;
+};
+
+}  // namespace retake

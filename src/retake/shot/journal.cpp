@@ -1,0 +1,191 @@
+#include "retake/shot/journal.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include "retake/mesh/file_bytes.h"
+#include "retake/numerics/errors.h"
+#include "retake/shot/edit_json.h"
+
+namespace retake {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int journal_version = 1;
+const std::vector<std::string> entry_keys = {"do", "undo", "redo"};  // in the order of Kind
+
+[[noreturn]] void fail(const std::string& what, const fs::path& file) {
+  throw FileError({.what = what + ": " + std::strerror(errno),
+                   .where = file.string(),
+                   .advice = "Make room, or save a copy where you may write"});
+}
+
+std::string header(const std::string& shot_hash) {
+  return Json{{"retake_journal", journal_version}, {"shot", shot_hash}}.dump() + "\n";
+}
+
+// What has been read of a journal, line by line.
+struct Reading {
+  const LayerReading& layers;
+  const std::string& shot_hash;
+  std::vector<JournalEntry> entries;
+  bool belongs = false;
+
+  // Entries before the save that the shot is from are in the shot.
+  void start_from(const std::string& hash) {
+    belongs = hash == shot_hash;
+    entries.clear();
+  }
+
+  void take_header(const Json& json, const std::string& where) {
+    JsonFields fields(json, where);
+    int version = 0;
+    fields.read("retake_journal", version);
+    if (version != journal_version) throw InputError({.what = "not a journal of this version"});
+    start_from(fields.required_text("shot"));
+    fields.finish();
+  }
+
+  void take_entry(const Json& json, const std::string& where) {
+    JsonFields fields(json, where);
+    if (fields.has("saving")) {
+      if (fields.required_text("saving") == shot_hash) start_from(shot_hash);
+      return;
+    }
+    for (std::size_t kind = 0; kind < entry_keys.size(); ++kind) {
+      if (!fields.has(entry_keys[kind])) continue;
+      entries.push_back({static_cast<JournalEntry::Kind>(kind),
+                         read_edit(fields.object(entry_keys[kind]), layers)});
+    }
+    fields.finish();
+  }
+};
+
+}  // namespace
+
+Journal::Journal(const fs::path& file, const std::string& shot_hash) : file_(file) {
+  open();
+  restart(shot_hash);
+}
+
+Journal::~Journal() {
+  if (descriptor_ < 0) return;
+  if (length_ <= header_length_) remove();
+  ::close(descriptor_);
+}
+
+Journal::Journal(Journal&& other) noexcept
+    : file_(std::move(other.file_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      length_(other.length_),
+      header_length_(other.header_length_) {}
+
+Journal& Journal::operator=(Journal&& other) noexcept {
+  std::swap(file_, other.file_);
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(length_, other.length_);
+  std::swap(header_length_, other.header_length_);
+  return *this;
+}
+
+void Journal::open() {
+  descriptor_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) fail("the journal of edits cannot be opened", file_);
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  throw InputError({.what = "the shot is being edited by another process",
+                    .where = file_.string(),
+                    .advice = "Close it there, or save a copy under another name"});
+}
+
+std::optional<Journal::Resumed> Journal::resume(const fs::path& file, const std::string& shot_hash,
+                                                const LayerReading& reading) {
+  if (!fs::exists(file)) return std::nullopt;
+  Resumed resumed;
+  resumed.journal.file_ = file;
+  resumed.journal.open();
+  const std::string text = read_file(file).bytes;
+  Reading read = {.layers = reading, .shot_hash = shot_hash};
+  std::size_t begin = 0;
+  for (int line = 1; begin < text.size(); ++line) {
+    const std::string where = file.string() + ", line " + std::to_string(line);
+    const std::size_t end = text.find('\n', begin);
+    try {
+      if (end == std::string::npos) throw InputError({.what = "the line was torn off"});
+      const Json json = parse_json(text.substr(begin, end - begin), where);
+      line == 1 ? read.take_header(json, where) : read.take_entry(json, where);
+    } catch (const Error& error) {
+      resumed.note = where + ": " + error.complaint().what;
+      break;
+    }
+    begin = end + 1;
+    if (line == 1) resumed.journal.header_length_ = begin;
+  }
+  resumed.belongs = read.belongs;
+  resumed.entries = std::move(read.entries);
+  resumed.journal.length_ = begin;
+  return resumed;
+}
+
+void Journal::append_line(const std::string& line) {
+  // Where the last line was torn off, this one takes its place.
+  if (::ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {
+    fail("the journal of edits cannot be written", file_);
+  }
+  std::size_t written = 0;
+  while (written < line.size()) {
+    const ssize_t count = ::pwrite(descriptor_, line.data() + written, line.size() - written,
+                                   static_cast<off_t>(length_ + written));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("the journal of edits cannot be written", file_);
+    written += static_cast<std::size_t>(count);
+  }
+  length_ += line.size();
+}
+
+void Journal::append(const JournalEntry& entry) {
+  const std::string& key = entry_keys.at(static_cast<std::size_t>(entry.kind));
+  append_line(Json{{key, to_json(entry.edit)}}.dump() + "\n");
+}
+
+void Journal::sync() const {
+  if (::fdatasync(descriptor_) != 0) fail("the journal of edits cannot be written", file_);
+}
+
+void Journal::announce_save(const std::string& shot_hash) {
+  append_line(Json{{"saving", shot_hash}}.dump() + "\n");
+  sync();
+}
+
+void Journal::restart(const std::string& shot_hash) {
+  length_ = 0;
+  append_line(header(shot_hash));
+  header_length_ = length_;
+  sync();
+}
+
+void Journal::remove() {
+  std::error_code ignored;
+  fs::remove(file_, ignored);
+}
+
+void Journal::set_aside() {
+  fs::path aside = file_;
+  aside += ".old";
+  std::error_code ignored;
+  fs::rename(file_, aside, ignored);
+  file_ = aside;
+}
+
+fs::path journal_of(const fs::path& json_file) {
+  fs::path file = json_file;
+  return file.replace_extension(".journal");
+}
+
+}  // namespace retake

@@ -1,0 +1,140 @@
+#include "shot/example_shots.h"
+
+#include "retake/mesh/surface.h"
+
+namespace retake {
+
+namespace {
+
+Body two_tets() {
+  Body body;
+  body.rest_positions.resize(3, 5);
+  body.rest_positions << 0, 1, 0, 0, 1.0 / 3,  //
+      0, 0, 1, 0, -0.1,                        //
+      0, 0, 0, 1, 1e-3;
+  body.tets.resize(4, 2);
+  body.tets << 0, 0, 1, 4, 2, 1, 3, 3;
+  body.triangles = surface_triangles({body.rest_positions, body.tets});
+  return body;
+}
+
+Wish place(int vertex, int frame, const Vec3& target) {
+  Wish wish;
+  wish.frame = frame;
+  wish.point = {{vertex, 1}};
+  wish.target = target;
+  return wish;
+}
+
+}  // namespace
+
+Layer rich_green_layer() {
+  GreenLayer green;
+  EditSettings& settings = green.settings;
+  settings.window = {1, 10};
+  settings.modes = 7;
+  settings.cost = {.kind = CostKind::smooth,
+                   .ends = Ends::start,
+                   .damping = {.ratio = 0.1, .mass = 0.2, .stiffness = 0.3},
+                   .timestep = 0.01,
+                   .reach = 0.4,
+                   .smoothness = 2,
+                   .taper_start = 1,
+                   .taper_end = 2};
+  settings.exact_handles = false;
+  settings.filter = 0.02;
+  settings.region = {0, 1, 3};
+  settings.contacts = {.from = ContactSource::detect,
+                       .kind = ContactKind::sticking,
+                       .self_contact = true,
+                       .one_sided = false,
+                       .detection_distance = 3e-3,
+                       .cluster = false,
+                       .cluster_frames = 5,
+                       .cluster_radius = 0.2};
+  Wish top = place(3, 5, {0.1, 1.0 / 3, 1.2});
+  top.name = "top \"left\"";
+  top.directions = Eigen::Matrix3Xd(Mat3::Identity().leftCols(2));
+  top.stiff_axes = StiffAxes::locked;
+  Wish apart = place(1, 6, {1, 0, 0.125});
+  apart.kind = WishKind::relative;
+  apart.other = {{0, 0.25}, {2, 0.75}};
+  Wish fast = place(2, 7, {0, 3, 0});
+  fast.kind = WishKind::velocity;
+  fast.directions = Vec3(0.6, 0.8, 0);
+  fast.weight = 250;
+  Wish pose;
+  pose.kind = WishKind::pose;
+  pose.frame = 8;
+  pose.weight = 10;
+  pose.pose = two_tets().rest_positions.cast<float>() * 1.1f;
+  Wish pin = place(4, 4, Vec3::Zero());
+  pin.kind = WishKind::pin;
+  green.wishes = {{11, top}, {12, apart}, {13, fast}, {14, pose}, {15, pin}};
+  Layer layer{.id = 10, .name = "pull", .muted = true, .content = green};
+  layer.weight = {{{0, 0}, {4, 1}, {9, 0.5}}, Easing::linear};
+  return layer;
+}
+
+Layer rich_blend_layer() {
+  BlendLayer blend;
+  blend.envelope = {
+      .hold_first = 3, .hold_last = 5, .ease_in = 2, .ease_out = 4, .easing = Easing::linear};
+  blend.space = BlendSpace::local;
+  blend.deltas = {{21, "chin", 4, {{0, 1}, {3, 0.5}}, {0, 0.1, 0}},
+                  {22, "", 3, {{2, 1}}, {1, 0, 0}}};
+  return {.id = 20, .name = "fix", .solo = true, .content = blend};
+}
+
+Layer push_layer(int id, const Vec3& displacement) {
+  BlendLayer blend;
+  blend.envelope = {.hold_first = 4, .hold_last = 6, .ease_in = 3, .ease_out = 3};
+  blend.deltas = {{id + 1, "", 4, {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}}, displacement}};
+  return {.id = id, .name = "push " + std::to_string(id), .content = blend};
+}
+
+Shot plain_shot() {
+  Shot shot;
+  shot.name = "plain";
+  shot.setup.body = two_tets();
+  shot.still = {.frames = 12, .fps = 30};
+  return shot;
+}
+
+Shot rich_shot() {
+  Shot shot;
+  shot.name = "wobble";
+  Body& body = shot.setup.body;
+  body = two_tets();
+  body.materials = {{"soft, \"foam\" rubber", 1200, 7e6, 0.3}, {"", 900, 5e4, 0.45}};
+  body.material_of_element = {1, 0};
+  body.pins = {0, 2};
+  RenderSurface surface;
+  surface.mesh = {body.rest_positions.leftCols(4), body.triangles.leftCols(1)};
+  surface.mesh.triangles << 0, 1, 2;
+  surface.colors = Eigen::Matrix3Xf::Constant(3, 4, 1);
+  surface.embedding = embed(surface.mesh.positions, {body.rest_positions, body.tets});
+  body.render_surface = surface;
+  shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -1, 0}, {0, 1, 0}}, 0.2},
+                          {"block", BoxObstacle{{1, 2, 3}, {1, 1, 2}}, 0.3},
+                          {"ball", SphereObstacle{{0, 5, 0}, 0.7}, 0.4},
+                          {"stairs", StairsObstacle{{0, 1, 0}, 0.5, 0.4, 7}, 0.6}};
+  shot.setup.forcing.wind = Wind{{1, 2, 3}, 0.1, 4, 0.2};
+  shot.setup.forcing.pushes = {{{1, 0, 0}, 0.4, {0, 9, 0}, 0.5, 0.125}};
+  shot.setup.forcing.pin_paths = {
+      {{0}, {0, 1, 0}, {{0, {0, 0, 0}, {0, 0, 0}}, {1, {1, 0, 0}, {0, 7, 0}}}}};
+  shot.setup.launch = {{0, 3, 0}, {0.1, 0.2, 0.3}, {1, 0, 0}, {0, 0, 5}};
+  shot.setup.options.law = ElasticLaw::stvk;
+  shot.setup.options.integrator = Integrator::second_order;
+  shot.setup.options.fps = 30;
+  shot.setup.options.frames = 12;
+  shot.source = SourceKind::cache;
+  shot.cache = Motion{30, 0, {12, body.rest_positions.cast<float>()}};
+  shot.contacts = {{1, 3, 0, {0, 1, 0}}, {2, 4, 3, {0.6, 0.8, 0}}};
+  shot.props = {{"rod", surface.mesh, {0.25f, 0.5f, 0.75f}}};
+  shot.view = {{1, 2, 3}, {0, 1, 0}, 42};
+  shot.layers = {rich_green_layer(), rich_blend_layer()};
+  return shot;
+}
+
+}  // namespace retake

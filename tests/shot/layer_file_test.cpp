@@ -1,0 +1,209 @@
+// Layers in shot files: what is written comes back, and what makes no sense is refused with a
+// message that says what, where and what to do.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "retake/mesh/motion_file.h"
+#include "retake/numerics/errors.h"
+#include "retake/shot/falloff.h"
+#include "retake/shot/layer_json.h"
+#include "shot/example_shots.h"
+#include "temporary_folder.h"
+
+namespace retake {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+namespace {
+
+// The message with which a shot is refused when it is read after `change` to its JSON.
+template <class Change>
+std::string refusal(const Change& change) {
+  const TemporaryFolder folder;
+  write_shot(rich_shot(), folder / "wobble.json");
+  Json json = parse_json(bytes_of(folder / "wobble.json"), "wobble.json");
+  change(json);
+  folder.put("wobble.json", json.dump());
+  try {
+    read_shot(folder / "wobble.json");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+Json& wish(Json& shot, std::size_t index) { return shot["layers"][0]["wishes"][index]; }
+
+Layer reread(const Json& json) {
+  const Shot shot = rich_shot();
+  return read_layer(JsonFields(json, "layer"), {shot.setup.body, {}});
+}
+
+}  // namespace
+
+TEST(LayerFile, EveryKindOfLayerComesBackAsItWas) {
+  const TemporaryFolder folder;
+  const Shot shot = rich_shot();
+  write_shot(shot, folder / "wobble.json");
+  const Shot read = read_shot(folder / "wobble.json");
+  ASSERT_EQ(read.layers.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_TRUE(read.layers[i].content == shot.layers[i].content) << shot.layers[i].name;
+    EXPECT_EQ(to_json(read.layers[i]), to_json(shot.layers[i]));
+  }
+}
+
+TEST(LayerFile, AStillSourceKeepsItsFramesAndRate) {
+  const TemporaryFolder folder;
+  write_shot(plain_shot(), folder / "plain.json");
+  const Motion motion = make_motion(read_shot(folder / "plain.json")).motion;
+  EXPECT_EQ(motion.frame_count(), 12);
+  EXPECT_EQ(motion.fps, 30);
+  EXPECT_EQ(motion.frames.back(), plain_shot().setup.body.rest_positions.cast<float>());
+}
+
+TEST(LayerFile, IdsThatAreAbsentAreGiven) {
+  const TemporaryFolder folder;
+  write_shot(rich_shot(), folder / "wobble.json");
+  Json json = parse_json(bytes_of(folder / "wobble.json"), "wobble.json");
+  json["layers"][1].erase("id");
+  wish(json, 2).erase("id");
+  folder.put("wobble.json", json.dump());
+  const Shot shot = read_shot(folder / "wobble.json");
+  EXPECT_EQ(std::get<GreenLayer>(shot.layers[0].content).wishes[2].id, 23);
+  EXPECT_EQ(shot.layers[1].id, 24);
+}
+
+TEST(LayerFile, AVertexWithARadiusIsARegionThatFallsOff) {
+  const Body body = rich_shot().setup.body;
+  Json json = to_json(rich_green_layer());
+  Json& first = json["wishes"][0];
+  first["radius"] = 1.1;
+  const auto green = std::get<GreenLayer>(reread(json).content);
+  EXPECT_EQ(green.wishes[0].wish.point, falloff_point(body, 3, 1.1));
+  double sum = 0;
+  for (const WeightedVertex& entry : green.wishes[0].wish.point) sum += entry.weight;
+  EXPECT_NEAR(sum, 1, 1e-15);
+  EXPECT_GT(green.wishes[0].wish.point.size(), 2u);
+}
+
+TEST(LayerFile, DirectionsAreMadeUnitLength) {
+  Json json = to_json(rich_green_layer());
+  json["wishes"][0].erase("axes");
+  json["wishes"][0]["direction"] = {0, 3, 4};
+  const auto green = std::get<GreenLayer>(reread(json).content);
+  EXPECT_EQ(green.wishes[0].wish.directions.col(0), Vec3(0, 0.6, 0.8));
+}
+
+TEST(LayerFile, HandlesOnVerticesThatDoNotExistAreRefused) {
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["vertex"] = 5; }),
+              AllOf(HasSubstr("wobble.json"), HasSubstr("layer 'pull'"), HasSubstr("'top"),
+                    HasSubstr("no such vertex"), HasSubstr("0 to 4"), HasSubstr("found 5")));
+}
+
+TEST(LayerFile, HandlesOnFramesThatDoNotExistAreRefused) {
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["frame"] = 12; }),
+              AllOf(HasSubstr("layer 'pull'"), HasSubstr("no such frame"), HasSubstr("0 to 11"),
+                    HasSubstr("12")));
+}
+
+TEST(LayerFile, HandlesOnFramesThatTheWindowHoldsAreRefused) {
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["frame"] = 2; }),
+              AllOf(HasSubstr("layer 'pull'"), HasSubstr("does not change this frame"),
+                    HasSubstr("3 to 10"), HasSubstr("Widen the window")));
+}
+
+TEST(LayerFile, TargetsThatAreNoNumbersAreRefused) {
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["target"][1] = nullptr; }),
+              AllOf(HasSubstr("layers[0].wishes[0].target"), HasSubstr("a number")));
+  Shot shot = rich_shot();
+  std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish.target.x() = std::nan("");
+  const TemporaryFolder folder;
+  write_shot(shot, folder / "wobble.json");
+  EXPECT_THROW(read_shot(folder / "wobble.json"), InputError);
+}
+
+TEST(LayerFile, TargetsAKilometreAwayAreRefusedWithAWordAboutUnits) {
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["target"][1] = 1000; }),
+              AllOf(HasSubstr("too far"), HasSubstr("metres")));
+}
+
+TEST(LayerFile, TwoHandlesOnOneVertexAndFrameAreRefusedUnlessTheirAxesDiffer) {
+  const auto second = [](Json& json, const char* axes) {
+    Json other = wish(json, 0);
+    other["id"] = 99;
+    other["name"] = "twin";
+    other["axes"] = axes;
+    json["layers"][0]["wishes"].push_back(other);
+  };
+  EXPECT_THAT(refusal([&](Json& json) { second(json, "yz"); }),
+              AllOf(HasSubstr("two wishes"), HasSubstr("'twin'"), HasSubstr("'top"),
+                    HasSubstr("frame 5, vertex 3"), HasSubstr("different axes")));
+  EXPECT_EQ(refusal([&](Json& json) { second(json, "z"); }), "not refused");
+}
+
+TEST(LayerFile, WindowsTooShortForTheirEndsAreRefused) {
+  EXPECT_THAT(refusal([](Json& json) {
+                json["layers"][0]["settings"]["window"] = {4, 7};
+                json["layers"][0]["settings"]["cost"]["ends"] = "both";
+              }),
+              AllOf(HasSubstr("layer 'pull'"), HasSubstr("too short"), HasSubstr("5 frames"),
+                    HasSubstr("found 4")));
+  EXPECT_THAT(refusal([](Json& json) {
+                json["layers"][0]["settings"]["window"] = {4, 12};
+              }),
+              AllOf(HasSubstr("layer 'pull'"), HasSubstr("window"), HasSubstr("12")));
+}
+
+TEST(LayerFile, AMotionTooShortForALayerIsRefused) {
+  EXPECT_THAT(refusal([](Json& json) {
+                json["source"] = {{"kind", "rest"}};
+                json["layers"][0]["settings"].erase("window");
+              }),
+              AllOf(HasSubstr("too short"), HasSubstr("more frames")));
+}
+
+TEST(LayerFile, WeightsThatDoNotSumToOneAreRefused) {
+  EXPECT_THAT(refusal([](Json& json) {
+                wish(json, 1)["other"]["weights"] = {0.25, 0.5};
+              }),
+              AllOf(HasSubstr("sum to 1"), HasSubstr("0.75")));
+}
+
+TEST(LayerFile, APoseOfAnotherMeshNamesBothCounts) {
+  EXPECT_THAT(refusal([](Json& json) {
+                wish(json, 3)["pose"] = {0, 0, 0};
+              }),
+              AllOf(HasSubstr("another mesh"), HasSubstr("15"), HasSubstr("3")));
+}
+
+TEST(LayerFile, UnknownKindsAxesAndKeysAreNamedWithTheNearest) {
+  EXPECT_THAT(refusal([](Json& json) { json["layers"][0]["kind"] = "gren"; }),
+              HasSubstr("mean 'green'"));
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["axes"] = "xw"; }), HasSubstr("'xw'"));
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["tagret"] = 1; }),
+              AllOf(HasSubstr("layers[0].wishes[0]"), HasSubstr("mean 'target'")));
+}
+
+TEST(LayerFile, IdsThatOccurTwiceAreRefused) {
+  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["id"] = 12; }),
+              AllOf(HasSubstr("same id"), HasSubstr("12")));
+}
+
+TEST(LayerFile, ACacheWithAFrameThatIsNoNumberIsRefusedByFrameAndPoint) {
+  const TemporaryFolder folder;
+  write_shot(rich_shot(), folder / "wobble.json");
+  std::string bytes = bytes_of(folder / "wobble.pc2");
+  const float no_number = std::nanf("");
+  bytes.replace(32 + 4 * (15 * 7 + 3 * 2), 4, reinterpret_cast<const char*>(&no_number), 4);
+  folder.put("wobble.pc2", bytes);
+  try {
+    read_shot(folder / "wobble.json");
+    FAIL() << "not refused";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("frame 7"), HasSubstr("point 2")));
+  }
+}
+
+}  // namespace retake
