@@ -1,6 +1,7 @@
 #include "retake/rotation_strain/contact_rows.h"
 
 #include <algorithm>
+#include <set>
 
 #include <Eigen/Dense>
 
@@ -15,31 +16,44 @@ constexpr double lift_over_dent = 1e3;
 
 }  // namespace
 
-const Eigen::VectorXf& ContactColumns::column_of(int vertex) {
-  const auto known = columns_.find(vertex);
-  if (known != columns_.end()) {
-    uses_.splice(uses_.begin(), uses_, known->second.use);
-    return known->second.values;
-  }
-  const VecX answer = poisson_.answer_to({{vertex, 1.0}});
-  const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(answer.size());
+void ContactColumns::keep(int vertex, Eigen::VectorXf values) {
+  const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(values.size());
   while (!uses_.empty() && (columns_.size() + 1) * bytes > bytes_) {
     columns_.erase(uses_.back());
     uses_.pop_back();
   }
+  if (bytes > bytes_) return;
   uses_.push_front(vertex);
-  return columns_.emplace(vertex, Column{answer.cast<float>(), uses_.begin()}).first->second.values;
+  columns_.emplace(vertex, Column{std::move(values), uses_.begin()});
 }
 
 MatX ContactColumns::answers_among(const std::vector<int>& vertices) {
   const std::lock_guard lock(mutex_);
   const auto count = static_cast<Eigen::Index>(vertices.size());
   MatX answers(count, count);
-  for (Eigen::Index j = 0; j < count; ++j) {
-    const Eigen::VectorXf& column = column_of(vertices[static_cast<std::size_t>(j)]);
-    for (Eigen::Index i = 0; i < count; ++i) {
-      answers(i, j) = column[vertices[static_cast<std::size_t>(i)]];
+  const auto fill = [&](int vertex, const Eigen::VectorXf& column) {
+    for (Eigen::Index j = 0; j < count; ++j) {
+      if (vertices[static_cast<std::size_t>(j)] != vertex) continue;
+      answers.col(j) = column(vertices).cast<double>();
     }
+  };
+  std::set<int> missing;
+  for (const int vertex : vertices) {
+    const auto known = columns_.find(vertex);
+    if (known == columns_.end()) {
+      missing.insert(vertex);
+      continue;
+    }
+    uses_.splice(uses_.begin(), uses_, known->second.use);
+    fill(vertex, known->second.values);
+  }
+  std::vector<WeightedPoint> points;
+  for (const int vertex : missing) points.push_back({{vertex, 1.0}});
+  const Eigen::MatrixXf solved = poisson_.answers_to(points).cast<float>();
+  Eigen::Index column = 0;
+  for (const int vertex : missing) {
+    fill(vertex, solved.col(column));
+    keep(vertex, solved.col(column++));
   }
   return (answers + answers.transpose()) / 2;
 }

@@ -8,8 +8,8 @@
 
 namespace retake {
 
-// Columns of L⁻¹ at contact vertices, solved for when first needed and kept within a budget of
-// memory; the one not used for longest goes first. Safe to call from several threads.
+// Columns of L⁻¹ at contact vertices, solved for together when first needed and kept within a
+// budget of memory; the one not used for longest goes first. Safe to call from several threads.
 class ContactColumns {
  public:
   ContactColumns(const PoissonSystem& poisson, std::size_t bytes)
@@ -23,7 +23,7 @@ class ContactColumns {
     Eigen::VectorXf values;  // n
     std::list<int>::iterator use;
   };
-  const Eigen::VectorXf& column_of(int vertex);
+  void keep(int vertex, Eigen::VectorXf values);
 
   const PoissonSystem& poisson_;
   std::size_t bytes_;

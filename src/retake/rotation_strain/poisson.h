@@ -1,7 +1,9 @@
 #pragma once
-#include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "retake/numerics/float_solver.h"
 #include "retake/rotation_strain/element_geometry.h"
 #include "retake/rotation_strain/warp.h"
 
@@ -13,9 +15,6 @@ namespace retake {
 class PoissonSystem {
  public:
   explicit PoissonSystem(const Body& body);
-  ~PoissonSystem();
-  PoissonSystem(PoissonSystem&&) noexcept;
-  PoissonSystem& operator=(PoissonSystem&&) noexcept;
 
   // A piece of the body without pins.
   struct FreePiece {
@@ -31,22 +30,26 @@ class PoissonSystem {
   const std::vector<int>& row_of_vertex() const { return row_of_vertex_; }
   int row_count() const { return row_count_; }
 
-  // L⁻¹ in place for `numbers` right-hand sides: [row][numbers]. Single precision.
-  void solve(float* rows, int numbers) const;
+  // L⁻¹ in place, single precision: for x, y, z, [row][3], and for 48 right-hand sides, [row][48].
+  void solve(float* rows) const;
+  void solve_wide(float* rows) const;
 
-  // ψ (n): the answer to the pull `weights` at vertices, in balance with each free piece's mass,
-  // and with no motion of its centre of mass.
-  VecX answer_to(const WeightedPoint& weights) const;
+  // One column per point (n x count), ψ: the answer to the pull `weights` at its vertices, in
+  // balance with each free piece's mass, and with no motion of its centre of mass. In double.
+  MatX answers_to(std::span<const WeightedPoint> points) const;
 
  private:
-  struct Factor;
   void number_vertices(const Body& body);
+  MatX pulls_of(std::span<const WeightedPoint> points) const;
+  MatX solve_unknowns(const MatX& sides) const;
 
   std::vector<FreePiece> free_pieces_;
   std::vector<int> piece_of_vertex_;
   std::vector<int> row_of_vertex_;
   int row_count_ = 0;
-  std::unique_ptr<Factor> factor_;
+  std::vector<int> unknowns_;          // vertices that are not held, ascending
+  SparseMatrix lower_;                 // L of the unknowns
+  std::optional<FloatSolver> solver_;  // none where nothing can move
 };
 
 }  // namespace retake

@@ -81,7 +81,7 @@ Eigen::Matrix3Xf answer_to_pulls(const Warp::Impl& warp, const ContactPulls& con
     const int row = warp.poisson.row_of_vertex()[static_cast<std::size_t>(v)];
     if (row >= 0) Eigen::Map<Eigen::Vector3f>(rows.data() + 3 * row) = pulls.col(v).cast<float>();
   }
-  warp.poisson.solve(rows.data(), 3);
+  warp.poisson.solve(rows.data());
   Eigen::Matrix3Xf answer = by_vertex(warp, rows);
   for (std::size_t p = 0; p < pieces.size(); ++p) {
     const Vec3 center = contacts.centers.col(static_cast<Eigen::Index>(p));
@@ -142,7 +142,7 @@ Eigen::Matrix3Xf displaced(const Warp::Impl& warp, int frame,
 Eigen::Matrix3Xf warp_frame(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit) {
   check_edit(warp, frame, edit);
   std::vector<float> rows = pulls_of_edit(warp, frame, edit);
-  warp.poisson.solve(rows.data(), 3);
+  warp.poisson.solve(rows.data());
   Eigen::Matrix3Xf displacement = by_vertex(warp, rows);
   follow_centers(warp.poisson, edit, displacement);
   keep_contacts(warp, frame, displacement);

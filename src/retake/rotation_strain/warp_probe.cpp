@@ -66,7 +66,8 @@ std::shared_ptr<const Warp::Probe> Warp::probe(const WeightedPoint& point) const
     const int piece = impl_->poisson.free_piece_of(vertex);
     if (piece >= 0) probe->weight_of_piece[static_cast<std::size_t>(piece)] += weight;
   }
-  probe->gradients = weighted_gradients(impl_->geometry, impl_->poisson.answer_to(point));
+  probe->gradients =
+      weighted_gradients(impl_->geometry, impl_->poisson.answers_to({&point, 1}).col(0));
   return probe;
 }
 
