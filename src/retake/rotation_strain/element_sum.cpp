@@ -27,31 +27,37 @@ int ElementSum::end_batch(int chunk) const {
   return std::min(batches_, (chunk + 1) * batches_per_chunk_of_change);
 }
 
-void ElementSum::add_chunk(int chunk, const float* corners, int numbers, float* slots) const {
+template <int numbers>
+void ElementSum::add_chunk(int chunk, const float* corners, float* slots) const {
   const auto c = static_cast<std::size_t>(chunk);
   for (int slot = sum_.chunk_begin[c]; slot < sum_.chunk_begin[c + 1]; ++slot) {
     const auto s = static_cast<std::size_t>(slot);
-    float* to = slots + static_cast<std::ptrdiff_t>(slot) * numbers;
-    std::fill_n(to, numbers, 0.0f);
+    float sum[numbers] = {};
     for (int i = sum_.slot_begin[s]; i < sum_.slot_begin[s + 1]; ++i) {
       const std::uint32_t part = sum_.part[static_cast<std::size_t>(i)];
-      const float* from = corners +
-                          static_cast<std::size_t>(part / batch_lanes) * batch_lanes *
-                              static_cast<std::size_t>(numbers) +
-                          part % batch_lanes;
-      for (int k = 0; k < numbers; ++k) to[k] += from[k * batch_lanes];
+      const float* from =
+          corners + part / batch_lanes * (batch_lanes * numbers) + part % batch_lanes;
+      for (int k = 0; k < numbers; ++k) sum[k] += from[k * batch_lanes];
     }
+    std::copy_n(sum, numbers, slots + static_cast<std::ptrdiff_t>(slot) * numbers);
   }
 }
 
-void ElementSum::add_vertex(int vertex, const float* slots, int numbers, float* sum) const {
+template <int numbers>
+void ElementSum::add_vertex(int vertex, const float* slots, float* sum) const {
   const auto v = static_cast<std::size_t>(vertex);
-  std::fill_n(sum, numbers, 0.0f);
+  float total[numbers] = {};
   for (int i = sum_.destination_begin[v]; i < sum_.destination_begin[v + 1]; ++i) {
     const float* from =
         slots + static_cast<std::ptrdiff_t>(sum_.slot[static_cast<std::size_t>(i)]) * numbers;
-    for (int k = 0; k < numbers; ++k) sum[k] += from[k];
+    for (int k = 0; k < numbers; ++k) total[k] += from[k];
   }
+  std::copy_n(total, numbers, sum);
 }
+
+template void ElementSum::add_chunk<3>(int, const float*, float*) const;
+template void ElementSum::add_chunk<9>(int, const float*, float*) const;
+template void ElementSum::add_vertex<3>(int, const float*, float*) const;
+template void ElementSum::add_vertex<9>(int, const float*, float*) const;
 
 }  // namespace retake

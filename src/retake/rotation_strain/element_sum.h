@@ -21,10 +21,12 @@ class ElementSum {
   int first_batch(int chunk) const { return chunk * batches_per_chunk_of_change; }
   int end_batch(int chunk) const;
 
-  // First stage, for one chunk: slots are [slot][numbers].
-  void add_chunk(int chunk, const float* corners, int numbers, float* slots) const;
+  // First stage, for one chunk: slots are [slot][numbers]. For 3 and 9 numbers.
+  template <int numbers>
+  void add_chunk(int chunk, const float* corners, float* slots) const;
   // Second stage: the sum at one vertex, `numbers` of them.
-  void add_vertex(int vertex, const float* slots, int numbers, float* sum) const;
+  template <int numbers>
+  void add_vertex(int vertex, const float* slots, float* sum) const;
 
  private:
   int batches_;

@@ -19,10 +19,46 @@ struct LanesEdit {
   LanesMatrix<Real> e;
 };
 
+// The rotation of F = R S. Newton's iteration X <- (X + X⁻ᵀ) / 2 (Higham 1986) turns every singular
+// value s into (s + 1/s) / 2: three to five steps of 60 flops where no lane is flat or inside out.
+// There it would find a mirror or nothing, and the singular values are asked (1,200 flops).
+template <class Real>
+RETAKE_LANES_INLINE LanesMatrix<Real> rotation_of_gradient(const LanesMatrix<Real>& F) {
+  using Scalar = ScalarOf<Real>;
+  constexpr Scalar flat = 0.05f;  // of the determinant that a pure stretch of this size would have
+  LanesMatrix<Real> X = F;
+  Real size2 = all_lanes<Real>(0);
+  for (int c = 0; c < 3; ++c) size2 += Scalar(1.0 / 3) * dot(column(F, c), column(F, c));
+  LanesVector<Real> minors[3];
+  const auto find_minors = [&] {
+    for (int c = 0; c < 3; ++c) minors[c] = cross(column(X, (c + 1) % 3), column(X, (c + 2) % 3));
+    return dot(column(X, 0), minors[0]);
+  };
+  Real determinant = find_minors();
+  if (any_greater(flat * size2 * square_root(size2), determinant)) {
+    const LanesSvd<Real> svd = singular_values(F);
+    return product_transposed(svd.U, svd.V);
+  }
+  for (int step = 0; step < 12; ++step) {
+    const Real inverse = Scalar(0.5) / determinant;
+    Real change = all_lanes<Real>(0);
+    for (int c = 0; c < 3; ++c)
+      for (int r = 0; r < 3; ++r) {
+        const Real next = Scalar(0.5) * X[r][c] + inverse * minors[c][r];
+        const Real difference = next - X[r][c];
+        change += difference * difference;
+        X[r][c] = next;
+      }
+    // The error left is half the square of the last change.
+    if (!any_greater(change, all_lanes<Real>(Scalar(1e-7)))) break;
+    determinant = find_minors();
+  }
+  return X;
+}
+
 template <class Real>
 RETAKE_LANES_INLINE LanesFrame<Real> decompose(const LanesMatrix<Real>& F) {
-  const LanesSvd<Real> svd = singular_values(F);
-  const LanesMatrix<Real> R = product_transposed(svd.U, svd.V);
+  const LanesMatrix<Real> R = rotation_of_gradient(F);
   return {F, R, log_rotation(R)};
 }
 

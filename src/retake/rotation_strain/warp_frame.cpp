@@ -19,7 +19,7 @@ std::vector<float> pulls_of_edit(const Warp::Impl& warp, int frame, const Eigen:
     float forces[12 * batch_lanes * batches_per_chunk_of_change];
     kernel(elements, arrays, {.forces = forces}, warp.sum.first_batch(chunk),
            warp.sum.end_batch(chunk));
-    warp.sum.add_chunk(chunk, forces, 3, slots.data());
+    warp.sum.add_chunk<3>(chunk, forces, slots.data());
   });
   std::vector<float> rows(3 * static_cast<std::size_t>(warp.poisson.row_count()));
   parallel_for(
@@ -27,7 +27,7 @@ std::vector<float> pulls_of_edit(const Warp::Impl& warp, int frame, const Eigen:
       [&](std::ptrdiff_t v) {
         const int row = warp.poisson.row_of_vertex()[static_cast<std::size_t>(v)];
         if (row >= 0) {
-          warp.sum.add_vertex(static_cast<int>(v), slots.data(), 3, rows.data() + 3 * row);
+          warp.sum.add_vertex<3>(static_cast<int>(v), slots.data(), rows.data() + 3 * row);
         }
       },
       vertices_per_task);

@@ -90,7 +90,7 @@ Warp::ProbedPosition Warp::probe(const Probe& probe, int frame, const Eigen::Mat
             .least_stretch = chunk.stretch,
             .point_derivative = derive ? corners : nullptr},
            sum.first_batch(static_cast<int>(c)), sum.end_batch(static_cast<int>(c)));
-    if (derive) sum.add_chunk(static_cast<int>(c), corners, 9, slots.data());
+    if (derive) sum.add_chunk<9>(static_cast<int>(c), corners, slots.data());
   });
 
   ProbedPosition result;
@@ -125,7 +125,7 @@ Warp::ProbedPosition Warp::probe(const Probe& probe, int frame, const Eigen::Mat
       vertex_count(),
       [&](std::ptrdiff_t v) {
         Eigen::Matrix<float, 3, 3, Eigen::RowMajor> rows;
-        sum.add_vertex(static_cast<int>(v), slots.data(), 9, rows.data());
+        sum.add_vertex<9>(static_cast<int>(v), slots.data(), rows.data());
         result.gradient.middleCols<3>(3 * v) = rows;
       },
       1024);
