@@ -83,7 +83,7 @@ Layer rich_blend_layer() {
   blend.space = BlendSpace::local;
   blend.deltas = {{21, "chin", 4, {{0, 1}, {3, 0.5}}, {0, 0.1, 0}},
                   {22, "", 3, {{2, 1}}, {1, 0, 0}}};
-  return {.id = 20, .name = "fix", .solo = true, .content = blend};
+  return {.id = 20, .name = "fix", .solo = true, .weight = {{{3, 0.75}}}, .content = blend};
 }
 
 Layer push_layer(int id, const Vec3& displacement) {

@@ -49,7 +49,7 @@ struct Evaluation::Impl {
 
   void take_over(Worker& worker, const Layer& layer, Worker* below);
   FrameRange own_change(Worker& worker, const Layer& layer);
-  FrameRange input_change(Worker& worker, const Layer& layer, const Worker* below);
+  FrameRange input_change(Worker& worker, const Worker* below);
 
   void make_ready(Worker& worker, Quality quality, Progress& progress);
   const Eigen::Matrix3Xf& frame(Worker* worker, int frame, Progress& progress);
@@ -61,6 +61,10 @@ struct Evaluation::Impl {
 
   void check_frame(int frame) const;
   static Worker* find(const std::map<int, Worker*>& workers, int layer);
+  const LayerEvaluator* evaluator_of(int layer) const {
+    const auto found = workers.find(layer);
+    return found != workers.end() ? found->second.evaluator.get() : nullptr;
+  }
 };
 
 // What a layer finds below it.
@@ -79,20 +83,22 @@ class Evaluation::Below : public LayerInput {
   Worker* worker_;
 };
 
-// Frames that a change of the layer itself has made stale.
+// Takes over the layer. Frames that its change has made stale.
 FrameRange Evaluation::Impl::own_change(Worker& worker, const Layer& layer) {
+  worker.layer.name = layer.name;
   const bool same_content = worker.layer.content == layer.content;
   if (same_content && worker.layer.weight == layer.weight) return {};
   if (!same_content) {
     if (worker.evaluator && !worker.evaluator->update(layer)) worker.start_again();
     worker.solved.reset();
   }
-  return unite(affected_frames(worker.layer, stage.frame_count),
-               affected_frames(layer, stage.frame_count));
+  const FrameRange before = affected_frames(worker.layer, stage.frame_count);
+  worker.layer = layer;
+  return unite(before, affected_frames(layer, stage.frame_count));
 }
 
 // Frames that a change of what comes from below has made stale.
-FrameRange Evaluation::Impl::input_change(Worker& worker, const Layer& layer, const Worker* below) {
+FrameRange Evaluation::Impl::input_change(Worker& worker, const Worker* below) {
   const int revision = below != nullptr ? below->revision : source_revision;
   if (worker.input_revision == revision) return {};
   const bool is_known = below != nullptr && below->last_change.since == worker.input_revision;
@@ -101,7 +107,7 @@ FrameRange Evaluation::Impl::input_change(Worker& worker, const Layer& layer, co
   if (stale.empty()) return stale;
   if (worker.evaluator && worker.evaluator->depends_on_whole_input()) {
     worker.start_again();
-    stale = unite(stale, affected_frames(layer, stage.frame_count));
+    stale = unite(stale, affected_frames(worker.layer, stage.frame_count));
   }
   return stale;
 }
@@ -110,12 +116,13 @@ void Evaluation::Impl::take_over(Worker& worker, const Layer& layer, Worker* bel
   worker.below = below;
   FrameRange stale = all_frames(stage.frame_count);
   if (worker.revision == 0) {
+    worker.layer = layer;
     worker.frames = FrameCache(stage.frame_count, source->fps, source->start_frame);
     worker.input_revision = below != nullptr ? below->revision : source_revision;
   } else {
-    stale = unite(own_change(worker, layer), input_change(worker, layer, below));
+    const FrameRange own = own_change(worker, layer);
+    stale = unite(own, input_change(worker, below));
   }
-  worker.layer = layer;
   if (stale.empty()) return;
   worker.frames.forget(stale);
   worker.last_change = {worker.revision, stale};
@@ -281,15 +288,13 @@ Eigen::Matrix3Xf Evaluation::draft_frame(int layer, int frame, Progress& progres
 }
 
 const EditReport* Evaluation::report(int layer) const {
-  const auto found = impl_->workers.find(layer);
-  const bool made = found != impl_->workers.end() && found->second.evaluator;
-  return made ? found->second.evaluator->report() : nullptr;
+  const LayerEvaluator* evaluator = impl_->evaluator_of(layer);
+  return evaluator != nullptr ? evaluator->report() : nullptr;
 }
 
 const MotionEdit* Evaluation::motion_edit(int layer) const {
-  const auto found = impl_->workers.find(layer);
-  const bool made = found != impl_->workers.end() && found->second.evaluator;
-  return made ? found->second.evaluator->motion_edit() : nullptr;
+  const LayerEvaluator* evaluator = impl_->evaluator_of(layer);
+  return evaluator != nullptr ? evaluator->motion_edit() : nullptr;
 }
 
 int Evaluation::revision(int layer) const {

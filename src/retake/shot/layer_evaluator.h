@@ -17,7 +17,7 @@ struct LayerStage {
   std::vector<Obstacle> obstacles;
   std::vector<Contact> contacts;  // of the source
   int frame_count = 0;
-  // Modes of the body, or of the vertices of a region alone; kept from layer to layer.
+  // Modes of the body, or of a region of it (spacetime/region_body.h); kept from layer to layer.
   std::function<std::shared_ptr<const Modes>(const std::vector<int>& region, int count,
                                              Progress& progress)>
       modes;

@@ -11,7 +11,8 @@ namespace retake {
 // as the most demanding layer so far has asked for.
 class ModeShelf {
  public:
-  // At least `count` modes, or all that there are. `region`: vertices that may move; empty: all.
+  // At least `count` modes, or all that there are. `region`: vertices that may change; the
+  // modes are then those of its region body (spacetime/region_body.h). Empty: all.
   std::shared_ptr<const Modes> modes(const Body& body, const std::vector<int>& region, int count,
                                      Progress& progress);
 
