@@ -103,6 +103,24 @@ Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const Eigen::MatrixXf& C)
   return product;
 }
 
+MatX tall_inner_product_in_float(const Eigen::MatrixXf& A, const Eigen::MatrixXf& B) {
+  const int rows = static_cast<int>(A.rows());
+  const int m = static_cast<int>(A.cols()), n = static_cast<int>(B.cols());
+  const int blocks = (rows + tall_row_block - 1) / tall_row_block;
+  std::vector<Eigen::MatrixXf> parts(static_cast<std::size_t>(blocks));
+  parallel_for(blocks, [&](std::ptrdiff_t b) {
+    const int begin = static_cast<int>(b) * tall_row_block;
+    const int count = std::min(tall_row_block, rows - begin);
+    Eigen::MatrixXf& part = parts[static_cast<std::size_t>(b)];
+    part.resize(m, n);
+    blas::multiply(blas::Form::transposed, blas::Form::plain, m, n, count, 1.0f, A.data() + begin,
+                   rows, B.data() + begin, rows, 0.0f, part.data(), m);
+  });
+  MatX product = MatX::Zero(m, n);
+  for (const Eigen::MatrixXf& part : parts) product += part.cast<double>();
+  return product;
+}
+
 MatX tall_inner_product(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B) {
   MatX product(A.cols(), B.cols());
   const int columns = static_cast<int>(A.cols());

@@ -44,6 +44,8 @@ DenseEigen dense_symmetric_eigen(MatX matrix);
 // Products of tall matrices on all threads, in blocks of fixed size.
 // A C, for A (n x a) and C (a x b).
 Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const Eigen::MatrixXf& C);
+// AᵀB, summed in double over the blocks.
+MatX tall_inner_product_in_float(const Eigen::MatrixXf& A, const Eigen::MatrixXf& B);
 // AᵀB, for A (n x a) and B (n x b).
 MatX tall_inner_product(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B);
 // AᵀA, with half of the work.

@@ -89,6 +89,9 @@ ContactPulls pulls_of_contacts(const PoissonSystem& poisson, ContactColumns& col
           contacts[static_cast<std::size_t>(j)].normal);
     }
   }
+  for (Eigen::Index i = 0; i < count; ++i) {
+    K(i, i) *= 1 + contacts[static_cast<std::size_t>(i)].softness;
+  }
   MatX soft = K;
   // Vertices that are held answer to nothing; their rows are left as they are.
   for (Eigen::Index i = 0; i < count; ++i)

@@ -29,6 +29,7 @@ struct WarpContact {
   int vertex = 0;
   Vec3 normal = Vec3::UnitY();  // unit, world axes
   double offset = 0;            // the edited vertex stands at input + offset along the normal, m
+  double softness = 0;          // 0: held; else alone it takes 1 / (1 + softness) of the way
 };
 
 struct WarpOptions {

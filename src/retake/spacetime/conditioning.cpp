@@ -52,7 +52,8 @@ void Conditioning::remove(int first, int count) {
   S_ = std::move(kept);
 }
 
-void Conditioning::refresh() {
+void Conditioning::refresh(const Compliance& compliance) {
+  compliance_ = &compliance;
   std::vector<WishRow> rows = std::move(rows_);
   rows_.clear();
   S_.resize(0, 0);

@@ -35,8 +35,8 @@ class Conditioning {
   void add(std::vector<WishRow> rows);
   // Rows after it move up.
   void remove(int first, int count);
-  // After the compliance changed (a pose is held or released).
-  void refresh();
+  // After the compliance changed (a pose is held, another cost): everything anew.
+  void refresh(const Compliance& compliance);
 
   // S, rows x rows.
   const MatX& compliance_matrix() const { return S_; }

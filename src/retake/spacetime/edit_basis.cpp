@@ -94,6 +94,17 @@ Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames,
   return edits;
 }
 
+MatX EditBasis::pull_back(int frame, const Eigen::MatrixXf& gradients) const {
+  MatX pulled = MatX::Zero(mode_count(), gradients.cols());
+  pulled.bottomRows(shapes_.cols()) = tall_inner_product_in_float(shapes_, gradients);
+  if (!turns_freely()) return pulled;
+  for (Eigen::Index v = 0; v < from_centre_.cols(); ++v) {
+    pulled.topRows<6>() += free_motion(frame, from_centre_.col(v)).transpose() *
+                           gradients.middleRows<3>(3 * v).cast<double>();
+  }
+  return pulled;
+}
+
 VecX EditBasis::amplitudes_of(int frame, const Points& edit) const {
   const Points forces = edit * masses_.asDiagonal();
   VecX amplitudes(mode_count());

@@ -28,6 +28,10 @@ class EditBasis {
   // Linear edits (3n x k, axes of the rest shape) of k frames, from their amplitudes (modes x k).
   Eigen::MatrixXf displacements(std::span<const int> frames, const MatX& amplitudes) const;
 
+  // Gradients with respect to amplitudes (modes x k) from those with respect to the linear edit of
+  // one frame (3n x k): the transpose of `displacements`.
+  MatX pull_back(int frame, const Eigen::MatrixXf& gradients) const;
+
   // Amplitudes of the linear edit nearest to p (3 x n) in the norm of the masses.
   VecX amplitudes_of(int frame, const Points& edit) const;
 

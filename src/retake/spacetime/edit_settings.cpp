@@ -32,8 +32,6 @@ void CostOptions::validate() const {
           timestep);
   require(reach >= 0 && reach <= 1, "reach", "0 to 1", reach);
   require(std::isfinite(smoothness) && smoothness > 0, "smoothness", "above 0", smoothness);
-  require(taper_start >= 0, "taper at the start of the window", "0 or more frames", taper_start);
-  require(taper_end >= 0, "taper at the end of the window", "0 or more frames", taper_end);
 }
 
 void EditSettings::validate(int frame_count, int vertex_count) const {

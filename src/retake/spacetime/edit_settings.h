@@ -31,10 +31,12 @@ struct CostOptions {
   CostKind kind = CostKind::dynamics;
   Ends ends = Ends::both;
   Damping damping;
-  double timestep = 0;                 // s, of the edit; 0: that of the motion
-  double reach = 0;                    // gamma, 0 ... 0.5: keeps distant parts calm
-  double smoothness = 1;               // mu of eq. 10 (s⁴ are folded in: see cost.cpp)
-  int taper_start = 0, taper_end = 0;  // frames over which an edge of the window is softened
+  double timestep = 0;    // s, of the edit; 0: that of the motion
+  double reach = 0;       // gamma, 0 ... 0.5: keeps distant parts calm
+  double smoothness = 1;  // mu of eq. 10, s²
+  // Frames over which an edge of the window is softened. Below 0: as many as the nearest wish
+  // allows.
+  int taper_start = -1, taper_end = -1;
 
   void validate() const;
   bool operator==(const CostOptions&) const = default;

@@ -25,11 +25,10 @@ struct WishReport {
   int id = 0;
   std::string name;
   int frame = 0;
-  double miss = 0;         // m (m/s for velocities), along the directions that count
-  double free_miss = 0;    // m, along stiff directions that were left free
-  std::vector<int> freed;  // indices of the principal directions that were left free
-  bool contradicted = false;
-  std::vector<int> contradicts;  // ids of the wishes that it disagrees with
+  double miss = 0;                    // m (m/s for velocities), along the directions that count
+  double free_miss = 0;               // m, along stiff directions that were left free
+  Eigen::Matrix3Xd freed_directions;  // those, world axes
+  std::vector<int> contradicts;       // ids of the wishes that it disagrees with
 };
 
 struct EditReport {

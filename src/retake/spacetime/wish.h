@@ -30,7 +30,8 @@ struct Wish {
   Vec3 target = Vec3::Zero();
   // Unit directions, world axes, along which the wish counts: x, y and z unless said otherwise.
   Eigen::Matrix3Xd directions = Mat3::Identity();
-  double weight = hard;  // soft: pulls like a spring of so many N/m against the cost of the edit
+  // Soft: against the body's own resistance there, 1 goes half of the way, 9 nine tenths.
+  double weight = hard;
   StiffAxes stiff_axes = StiffAxes::free;
   Eigen::Matrix3Xf pose;  // 3 x n, for `pose`
 };

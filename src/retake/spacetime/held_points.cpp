@@ -1,0 +1,156 @@
+#include "retake/spacetime/held_points.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "retake/numerics/errors.h"
+
+namespace retake {
+
+namespace {
+
+std::string name_of(const Wish& wish) {
+  return "wish '" + (wish.name.empty() ? std::string("without a name") : wish.name) + "', frame " +
+         std::to_string(wish.frame);
+}
+
+[[noreturn]] void refuse(const Wish& wish, const std::string& what, const std::string& expected,
+                         const std::string& found, const std::string& advice = "") {
+  throw InputError({.what = what,
+                    .where = name_of(wish),
+                    .expected = expected,
+                    .found = found,
+                    .advice = advice});
+}
+
+void validate_point(const Wish& wish, const WeightedPoint& point, int vertex_count) {
+  if (point.empty()) refuse(wish, "no vertex", "one or more", "none");
+  double sum = 0;
+  for (const auto& [vertex, weight] : point) {
+    if (vertex < 0 || vertex >= vertex_count) {
+      refuse(wish, "vertex does not exist", "0 to " + std::to_string(vertex_count - 1),
+             std::to_string(vertex));
+    }
+    if (!std::isfinite(weight))
+      refuse(wish, "weight of a vertex", "a finite number", "NaN or infinity");
+    sum += weight;
+  }
+  if (std::abs(sum - 1) > 1e-6) {
+    refuse(wish, "weights of the vertices do not sum to 1", "1", std::to_string(sum));
+  }
+}
+
+void validate_directions(const Wish& wish) {
+  const auto& directions = wish.directions;
+  if (directions.cols() < 1 || directions.cols() > 3) {
+    refuse(wish, "number of directions", "1 to 3", std::to_string(directions.cols()));
+  }
+  const MatX gram = directions.transpose() * directions;
+  if (!gram.isIdentity(1e-6)) {
+    refuse(wish, "directions are not of unit length and at right angles", "", "");
+  }
+}
+
+// Motions of other frames that a wish at `frame` reads: forward where there is a next frame.
+int velocity_partner(int frame, const Motion& input) {
+  return frame + 1 < input.frame_count() ? frame + 1 : frame - 1;
+}
+
+}  // namespace
+
+std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input) {
+  switch (wish.kind) {
+    case WishKind::position:
+    case WishKind::pin:
+      return {{id, wish.frame, wish.point, 1}};
+    case WishKind::relative:
+      return {{id, wish.frame, wish.point, 1}, {id, wish.frame, wish.other, -1}};
+    case WishKind::velocity: {
+      const int partner = velocity_partner(wish.frame, input);
+      const double rate = input.fps * (partner - wish.frame);
+      return {{id, partner, wish.point, rate}, {id, wish.frame, wish.point, -rate}};
+    }
+    case WishKind::pose:
+      break;
+  }
+  return {};
+}
+
+Vec3 position_in(const Eigen::Matrix3Xf& frame, const WeightedPoint& point) {
+  Vec3 position = Vec3::Zero();
+  for (const auto& [vertex, weight] : point) position += weight * frame.col(vertex).cast<double>();
+  return position;
+}
+
+Vec3 target_of(const Wish& wish, const Motion& input) {
+  if (wish.kind != WishKind::pin) return wish.target;
+  return position_in(input.frames[static_cast<std::size_t>(wish.frame)], wish.point);
+}
+
+HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<int>& ids,
+                             const std::vector<HeldPoint>& points) {
+  Eigen::Index count = 0;
+  for (const Wish& wish : wishes) count += wish.directions.cols();
+  HandleEquations equations;
+  equations.rows = MatX::Zero(count, 3 * static_cast<Eigen::Index>(points.size()));
+  equations.weights.resize(count);
+  Eigen::Index row = 0;
+  for (std::size_t w = 0; w < wishes.size(); ++w) {
+    const Wish& wish = wishes[w];
+    const Eigen::Index directions = wish.directions.cols();
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      if (points[p].wish != ids[w]) continue;
+      equations.rows.block(row, 3 * static_cast<Eigen::Index>(p), directions, 3) =
+          points[p].factor * wish.directions.transpose();
+    }
+    equations.weights.segment(row, directions).setConstant(wish.weight);
+    equations.wish_of_row.insert(equations.wish_of_row.end(), static_cast<std::size_t>(directions),
+                                 static_cast<int>(w));
+    equations.may_free.push_back(wish.stiff_axes == StiffAxes::free &&
+                                 wish.kind == WishKind::position);
+    row += directions;
+  }
+  return equations;
+}
+
+VecX targets_of(const std::vector<Wish>& wishes, const Motion& input) {
+  Eigen::Index count = 0;
+  for (const Wish& wish : wishes) count += wish.directions.cols();
+  VecX targets(count);
+  Eigen::Index row = 0;
+  for (const Wish& wish : wishes) {
+    targets.segment(row, wish.directions.cols()) =
+        wish.directions.transpose() * target_of(wish, input);
+    row += wish.directions.cols();
+  }
+  return targets;
+}
+
+void validate(const Wish& wish, int vertex_count, int first, int last) {
+  if (wish.frame < first || wish.frame > last) {
+    refuse(wish, "the frame cannot be changed here",
+           std::to_string(first) + " to " + std::to_string(last), std::to_string(wish.frame),
+           "move the wish, or widen the window of the layer (the outermost two frames at an end "
+           "that is "
+           "held stay as they are)");
+  }
+  if (!(wish.weight > 0)) refuse(wish, "weight", "above 0", std::to_string(wish.weight));
+  if (wish.kind == WishKind::pose) {
+    if (wish.pose.cols() != vertex_count) {
+      refuse(wish, "the pose does not fit the body", std::to_string(vertex_count) + " vertices",
+             std::to_string(wish.pose.cols()));
+    }
+    if (!wish.pose.allFinite())
+      refuse(wish, "the pose is not finite", "numbers", "NaN or infinity");
+    return;
+  }
+  validate_point(wish, wish.point, vertex_count);
+  if (wish.kind == WishKind::relative) validate_point(wish, wish.other, vertex_count);
+  validate_directions(wish);
+  if (!wish.target.allFinite()) {
+    refuse(wish, "the target is not finite", "three numbers", "NaN or infinity");
+  }
+}
+
+}  // namespace retake

@@ -1,0 +1,37 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "retake/spacetime/exact_handles.h"
+#include "retake/spacetime/wish.h"
+
+namespace retake {
+
+// A point of the body at a frame that a wish speaks about. Each has three pulls, along the world's
+// axes.
+struct HeldPoint {
+  int wish = 0;   // its id
+  int frame = 0;  // of the motion
+  WeightedPoint point;
+  double factor = 1;  // the wish reads the sum of factor * position
+};
+
+// The points of a wish: one, or two for relative positions and velocities.
+std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input);
+
+// Where the input has the point.
+Vec3 position_in(const Eigen::Matrix3Xf& frame, const WeightedPoint& point);
+
+// What the wish wants its sum to be.
+Vec3 target_of(const Wish& wish, const Motion& input);
+
+// The equations of all wishes over the positions of all points. `wishes` and `points` in one order.
+HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<int>& ids,
+                             const std::vector<HeldPoint>& points);
+VecX targets_of(const std::vector<Wish>& wishes, const Motion& input);
+
+// Throws InputError that names the wish and what is wrong with it. [first, last]: frames that can
+// change.
+void validate(const Wish& wish, int vertex_count, int first, int last);
+
+}  // namespace retake

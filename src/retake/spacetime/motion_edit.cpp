@@ -1,0 +1,241 @@
+#include "retake/spacetime/motion_edit.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "retake/numerics/stopwatch.h"
+#include "retake/rotation_strain/unwarp.h"
+#include "retake/spacetime/motion_edit_impl.h"
+
+namespace retake {
+
+namespace {
+
+constexpr int kLongestTaper = 10;          // frames
+constexpr double kHandleTolerance = 2e-5;  // of the body's size
+constexpr int kFramesAtOnce = 16;
+
+std::vector<Placement> placements_of(const Warp& warp) {
+  std::vector<Placement> placements;
+  for (int t = 0; t < warp.frame_count(); ++t) placements.push_back(warp.placement(t));
+  return placements;
+}
+
+double box_diagonal(const Points& points) {
+  return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
+}
+
+CostOptions with_timestep(CostOptions cost, double fps) {
+  if (cost.timestep == 0) cost.timestep = 1 / fps;
+  return cost;
+}
+
+const EditInput& checked(const EditInput& input, const EditSettings& settings) {
+  settings.validate(input.motion->frame_count(), input.body.vertex_count());
+  return input;
+}
+
+}  // namespace
+
+MotionEdit::Impl::Impl(EditInput input, const EditSettings& settings, Progress& progress)
+    : input_(std::move(input)),
+      settings_(settings),
+      last_(checked(input_, settings).motion->frame_count() - 1),
+      size_(box_diagonal(input_.body.rest_positions)),
+      warp_(input_.body, input_.motion, {}, progress) {
+  if (settings.window) std::tie(first_, last_) = *settings.window;
+  settings_.cost = with_timestep(settings_.cost, motion().fps);
+  basis_ =
+      std::make_unique<EditBasis>(input_.body, input_.modes, settings.modes, placements_of(warp_));
+  rebuild_compliance();
+  keep_contacts(progress);
+}
+
+int MotionEdit::Impl::first_free() const {
+  return settings_.cost.ends == Ends::loop ? first_ : first_ + 2;
+}
+
+int MotionEdit::Impl::last_free() const {
+  return settings_.cost.ends == Ends::both ? last_ - 2 : last_;
+}
+
+// The edges of a window inside of the motion are softened as far as the nearest wish allows.
+bool MotionEdit::Impl::adapt_taper() {
+  int before = kLongestTaper, after = kLongestTaper;
+  for (const Wish& wish : wishes_) {
+    before = std::min(before, wish.frame - first_ - 2);
+    after = std::min(after, last_ - 2 - wish.frame);
+  }
+  CostOptions& cost = settings_.cost;
+  const auto taper = [&](int wanted, bool inside, int room) {
+    return wanted >= 0 ? wanted : inside ? std::clamp(room, 0, window_frames() / 4) : 0;
+  };
+  const CostOptions& given = given_cost_;
+  const int start = taper(given.taper_start, first_ > 0, before);
+  const int end = taper(given.taper_end, last_ + 1 < motion().frame_count(), after);
+  const bool changed = start != cost.taper_start || end != cost.taper_end;
+  cost.taper_start = start;
+  cost.taper_end = end;
+  return changed;
+}
+
+void MotionEdit::Impl::rebuild_compliance() {
+  if (conditioning_ == nullptr) given_cost_ = settings_.cost;
+  adapt_taper();
+  compliance_ =
+      std::make_unique<Compliance>(basis_->eigenvalues(), window_frames(), settings_.cost);
+  for (std::size_t w = 0; w < wishes_.size(); ++w) hold_pose(wishes_[w]);
+  if (conditioning_ == nullptr) conditioning_ = std::make_unique<Conditioning>(*compliance_);
+  conditioning_->refresh(*compliance_);
+}
+
+void MotionEdit::Impl::hold_pose(const Wish& wish) {
+  if (wish.kind != WishKind::pose) return;
+  const Points edit = unwarp(input_.body, warp_.placement(wish.frame),
+                             motion().frames[static_cast<std::size_t>(wish.frame)], wish.pose)
+                          .cast<double>();
+  compliance_->hold(wish.frame - first_, basis_->amplitudes_of(wish.frame, edit));
+}
+
+int MotionEdit::Impl::add(const Wish& wish) {
+  validate(wish, input_.body.vertex_count(), first_free(), last_free());
+  const int id = next_id_++;
+  wishes_.push_back(wish);
+  ids_.push_back(id);
+  prepared_ = solved_ = false;
+  if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
+  drop_one_sided_rows();
+  std::vector<WishRow> rows;
+  for (const HeldPoint& point : points_of(wish, id, motion())) {
+    for (int axis = 0; axis < 3; ++axis) {
+      rows.push_back(
+          {{{point.frame - first_, basis_->row(point.frame, point.point, Vec3::Unit(axis))}}});
+    }
+    points_.push_back(point);
+    probes_.push_back(nullptr);
+  }
+  conditioning_->add(std::move(rows));
+  return id;
+}
+
+std::size_t MotionEdit::Impl::index_of(int id) const {
+  const auto found = std::find(ids_.begin(), ids_.end(), id);
+  if (found == ids_.end()) {
+    throw InputError({.what = "there is no wish of that number", .found = std::to_string(id)});
+  }
+  return static_cast<std::size_t>(found - ids_.begin());
+}
+
+void MotionEdit::Impl::remove(int id) {
+  const auto index = static_cast<std::ptrdiff_t>(index_of(id));
+  const Wish wish = wishes_[static_cast<std::size_t>(index)];
+  wishes_.erase(wishes_.begin() + index);
+  ids_.erase(ids_.begin() + index);
+  prepared_ = solved_ = false;
+  drop_one_sided_rows();
+  for (std::size_t p = points_.size(); p-- > 0;) {
+    if (points_[p].wish != id) continue;
+    conditioning_->remove(contact_rows_ + 3 * static_cast<int>(p), 3);
+    points_.erase(points_.begin() + static_cast<std::ptrdiff_t>(p));
+    probes_.erase(probes_.begin() + static_cast<std::ptrdiff_t>(p));
+  }
+  if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
+}
+
+void MotionEdit::Impl::prepare() {
+  if (prepared_) return;
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    if (probes_[p] == nullptr) probes_[p] = warp_.probe(points_[p].point);
+  }
+  frame_answers_.clear();
+  condition_on_contacts();
+  solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(),
+                                           equations_of(wishes_, ids_, points_),
+                                           HandleOptions{.exact = settings_.exact_handles,
+                                                         .tolerance = kHandleTolerance * size_,
+                                                         .tau = settings_.filter});
+  prepared_ = true;
+}
+
+void MotionEdit::Impl::solve() {
+  if (solved_) return;
+  const Stopwatch watch;
+  prepare();
+  const VecX targets = targets_of(wishes_, motion());
+  const HandleSolution solution = solver_->solve(targets);
+  pulls_ = solution.pulls;
+  amplitudes_ = conditioning_->answer(all_pulls(pulls_));
+  write_report(solution);
+  report_.solve_seconds = watch.seconds();
+  solved_ = true;
+}
+
+MotionEdit::MotionEdit(EditInput input, const EditSettings& settings, Progress& progress)
+    : impl_(std::make_unique<Impl>(std::move(input), settings, progress)) {}
+MotionEdit::~MotionEdit() = default;
+MotionEdit::MotionEdit(MotionEdit&&) noexcept = default;
+MotionEdit& MotionEdit::operator=(MotionEdit&&) noexcept = default;
+
+int MotionEdit::add(const Wish& wish) { return impl_->add(wish); }
+void MotionEdit::remove(int id) { impl_->remove(id); }
+
+void MotionEdit::move(int id, const Vec3& target) {
+  Wish& wish = impl_->wishes_[impl_->index_of(id)];
+  Wish moved = wish;
+  moved.target = target;
+  validate(moved, impl_->input_.body.vertex_count(), impl_->first_free(), impl_->last_free());
+  wish.target = target;
+  impl_->solved_ = false;
+}
+
+const EditReport& MotionEdit::solve() {
+  impl_->solve();
+  return impl_->report_;
+}
+
+const EditReport& MotionEdit::solve_one_sided(Progress& progress) {
+  impl_->solve_one_sided(progress);
+  return impl_->report_;
+}
+
+const EditReport& MotionEdit::report() const { return impl_->report_; }
+
+VecX MotionEdit::control_force() const {
+  return impl_->compliance_->control_force(impl_->amplitudes_);
+}
+
+MatX MotionEdit::amplitudes() const { return impl_->amplitudes_; }
+
+Eigen::Matrix3Xf MotionEdit::frame(int frame) const {
+  const Impl& impl = *impl_;
+  if (frame < impl.first_ || frame > impl.last_ || impl.wishes_.empty()) {
+    return impl.motion().frames[static_cast<std::size_t>(frame)];
+  }
+  Eigen::Matrix3Xf positions = impl.warp_.warp(frame, impl.linear_edit(frame, impl.pulls_));
+  impl.keep_outside(frame, positions);
+  return positions;
+}
+
+Motion MotionEdit::motion(Progress& progress) const {
+  const Impl& impl = *impl_;
+  Motion result = impl.motion();
+  if (impl.wishes_.empty()) return result;
+  for (int begin = impl.first_; begin <= impl.last_; begin += kFramesAtOnce) {
+    progress.update("warping frames",
+                    static_cast<double>(begin - impl.first_) / impl.window_frames());
+    std::vector<int> frames;
+    for (int t = begin; t <= std::min(begin + kFramesAtOnce - 1, impl.last_); ++t)
+      frames.push_back(t);
+    const auto count = static_cast<Eigen::Index>(frames.size());
+    const Eigen::MatrixXf edits =
+        impl.basis_->displacements(frames, impl.amplitudes_.middleCols(begin - impl.first_, count));
+    std::vector<Eigen::Matrix3Xf> warped = impl.warp_.warp(frames, edits);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      impl.keep_outside(frames[i], warped[i]);
+      result.frames[static_cast<std::size_t>(frames[i])] = std::move(warped[i]);
+    }
+  }
+  return result;
+}
+
+}  // namespace retake

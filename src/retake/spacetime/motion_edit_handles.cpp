@@ -1,0 +1,175 @@
+// Where held points stand under given pulls, and what the answer is made of.
+#include <algorithm>
+#include <cmath>
+
+#include "retake/spacetime/motion_edit_impl.h"
+
+namespace retake {
+
+namespace {
+
+constexpr int kMostAnswerColumns = 24;  // pulls per frame that are kept as whole linear edits
+constexpr std::size_t kMostAnswerFrames = 32;  // 28k x 24 floats each for the paper's bridge: 86 MB
+
+}  // namespace
+
+std::vector<int> MotionEdit::Impl::linear_rows() const {
+  std::vector<int> rows;
+  for (int i = 0; i < contact_rows_; ++i) rows.push_back(i);
+  for (int i = conditioning_->row_count() - one_sided_rows_; i < conditioning_->row_count(); ++i) {
+    rows.push_back(i);
+  }
+  return rows;
+}
+
+// Contacts and obstacles are met whatever the pulls at the points are: their share of the pulls
+// follows.
+void MotionEdit::Impl::condition_on_contacts() {
+  const std::vector<int> rows = linear_rows();
+  const auto count = static_cast<Eigen::Index>(rows.size());
+  const MatX& S = conditioning_->compliance_matrix();
+  const MatX among = S(rows, rows);
+  contact_inverse_ = std::make_unique<FilteredInverse>(among, settings_.filter);
+  contact_share_ =
+      -contact_inverse_->apply(S(rows, Eigen::all).middleCols(contact_rows_, pull_count()));
+  VecX wanted = VecX::Zero(count);
+  wanted.tail(one_sided_rows_) = one_sided_targets_;
+  if (compliance_->holds_poses()) wanted -= read(rows, conditioning_->answer(VecX::Zero(S.rows())));
+  contact_pulls_ = contact_inverse_->apply(wanted);
+  standing_ = conditioning_->answer(all_pulls(VecX::Zero(pull_count())));
+}
+
+// C z for some of the rows.
+VecX MotionEdit::Impl::read(const std::vector<int>& rows, const MatX& amplitudes) const {
+  VecX values = VecX::Zero(static_cast<Eigen::Index>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const WishRow::Term& term : conditioning_->row(rows[i]).terms) {
+      values[static_cast<Eigen::Index>(i)] += term.coefficients.dot(amplitudes.col(term.frame));
+    }
+  }
+  return values;
+}
+
+VecX MotionEdit::Impl::all_pulls(const VecX& pulls) const {
+  const std::vector<int> rows = linear_rows();
+  VecX all = VecX::Zero(conditioning_->row_count());
+  all.segment(contact_rows_, pulls.size()) = pulls;
+  const VecX others = contact_pulls_ + contact_share_ * pulls;
+  for (std::size_t i = 0; i < rows.size(); ++i) all[rows[i]] = others[static_cast<Eigen::Index>(i)];
+  return all;
+}
+
+MatX MotionEdit::Impl::conditioned_energy() const {
+  const MatX& S = conditioning_->compliance_matrix();
+  const MatX pulls = S.block(contact_rows_, contact_rows_, pull_count(), pull_count());
+  const MatX energy =
+      pulls + S(Eigen::all, linear_rows()).middleRows(contact_rows_, pull_count()) * contact_share_;
+  return 0.5 * (energy + energy.transpose());
+}
+
+MatX MotionEdit::Impl::conditioned_answers_at(int frame) const {
+  const int w = frame - first_;
+  MatX answers = conditioning_->answers_at(w, contact_rows_, pull_count());
+  const std::vector<int> rows = linear_rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    answers +=
+        conditioning_->answers_at(w, rows[i], 1) * contact_share_.row(static_cast<Eigen::Index>(i));
+  }
+  return answers;
+}
+
+const MotionEdit::Impl::FrameAnswers* MotionEdit::Impl::frame_answers(int frame) const {
+  if (pull_count() > kMostAnswerColumns) return nullptr;
+  const auto known = frame_answers_.find(frame);
+  if (known != frame_answers_.end()) return &known->second;
+  if (frame_answers_.size() >= kMostAnswerFrames) frame_answers_.clear();
+  MatX amplitudes(basis_->mode_count(), pull_count() + 1);
+  amplitudes << conditioned_answers_at(frame), standing_.col(frame - first_);
+  const std::vector<int> frames(static_cast<std::size_t>(pull_count() + 1), frame);
+  const Eigen::MatrixXf edits = basis_->displacements(frames, amplitudes);
+  return &(frame_answers_[frame] = {edits.leftCols(pull_count()), edits.rightCols(1)});
+}
+
+Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) const {
+  Eigen::VectorXf edit;
+  if (const FrameAnswers* answers = frame_answers(frame)) {
+    edit = answers->standing + answers->pulls * pulls.cast<float>();
+  } else {
+    const VecX amplitudes = standing_.col(frame - first_) + conditioned_answers_at(frame) * pulls;
+    const std::array frames = {frame};
+    edit = basis_->displacements(frames, amplitudes);
+  }
+  return Eigen::Map<const Eigen::Matrix3Xf>(edit.data(), 3, edit.size() / 3);
+}
+
+HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
+  State state{VecX::Zero(pulls.size()), 1};
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const int frame = points_[p].frame;
+    const auto same =
+        std::find_if(points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(p),
+                     [&](const HeldPoint& other) { return other.frame == frame; });
+    if (same != points_.begin() + static_cast<std::ptrdiff_t>(p)) continue;  // done with the first
+    const Eigen::Matrix3Xf edit = linear_edit(frame, pulls);
+    std::optional<Eigen::Matrix3Xf> warped;
+    if (contact_frames_.contains(frame)) warped = warp_.warp(frame, edit);
+    for (std::size_t q = p; q < points_.size(); ++q) {
+      if (points_[q].frame != frame) continue;
+      const Warp::ProbedPosition probed = warp_.probe(*probes_[q], frame, edit);
+      state.positions.segment<3>(3 * static_cast<Eigen::Index>(q)) =
+          warped ? position_in(*warped, points_[q].point) : probed.position;
+      state.smallest_stretch = std::min(state.smallest_stretch, probed.smallest_stretch);
+    }
+  }
+  return state;
+}
+
+MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
+  MatX jacobian(pulls.size(), pulls.size());
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const int frame = points_[p].frame;
+    const Warp::ProbedPosition probed =
+        warp_.probe(*probes_[p], frame, linear_edit(frame, pulls), Warp::WithGradient::yes);
+    auto rows = jacobian.middleRows<3>(3 * static_cast<Eigen::Index>(p));
+    if (const FrameAnswers* answers = frame_answers(frame)) {
+      rows = (probed.gradient * answers->pulls).cast<double>();
+    } else {
+      rows = basis_->pull_back(frame, probed.gradient.transpose()).transpose() *
+             conditioned_answers_at(frame);
+    }
+  }
+  return jacobian;
+}
+
+void MotionEdit::Impl::write_report(const HandleSolution& solution) {
+  const HandleEquations equations = equations_of(wishes_, ids_, points_);
+  report_.wishes.clear();
+  report_.iterations = solution.iterations;
+  report_.degenerate = solution.degenerate;
+  Eigen::Index row = 0;
+  std::size_t handle = 0;
+  for (std::size_t w = 0; w < wishes_.size(); ++w) {
+    WishReport wish{.id = ids_[w], .name = wishes_[w].name, .frame = wishes_[w].frame};
+    if (wishes_[w].kind != WishKind::pose) {
+      const Eigen::Index count = wishes_[w].directions.cols();
+      const VecX miss = solution.misses.segment(row, count);
+      const MatX& freed = solver_->freed()[handle];
+      wish.freed_directions = wishes_[w].directions * freed;
+      wish.free_miss = (freed.transpose() * miss).norm();
+      wish.miss = (miss - freed * (freed.transpose() * miss)).norm();
+      row += count;
+    }
+    ++handle;
+    report_.wishes.push_back(std::move(wish));
+  }
+  for (const auto& [a, b] : solver_->rivals()) {
+    WishReport& one = report_.wishes[static_cast<std::size_t>(a)];
+    WishReport& other = report_.wishes[static_cast<std::size_t>(b)];
+    if (std::min(one.miss, other.miss) < 1e-3 * size_) continue;
+    one.contradicts.push_back(other.id);
+    other.contradicts.push_back(one.id);
+  }
+  report_.cost = compliance_->cost(amplitudes_);
+}
+
+}  // namespace retake

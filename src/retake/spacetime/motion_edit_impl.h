@@ -1,0 +1,106 @@
+#pragma once
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "retake/spacetime/conditioning.h"
+#include "retake/spacetime/edit_basis.h"
+#include "retake/spacetime/held_points.h"
+#include "retake/spacetime/motion_edit.h"
+
+// The parts of MotionEdit (internal). Rows of the conditioning stand in this order: contact sites
+// of the input, three pulls for each held point, one-sided rows against obstacles.
+namespace retake {
+
+struct MotionEdit::Impl : HandleModel {
+  Impl(EditInput input, const EditSettings& settings, Progress& progress);
+
+  // Frames of the window, and those in it that the ends leave free.
+  int first_frame() const { return first_; }
+  int window_frames() const { return last_ - first_ + 1; }
+  int first_free() const;
+  int last_free() const;
+  const Motion& motion() const { return *input_.motion; }
+  double size() const { return size_; }
+
+  // motion_edit.cpp
+  int add(const Wish& wish);
+  void remove(int id);
+  std::size_t index_of(int id) const;
+  void prepare();  // everything that depends on which wishes there are, not on their targets
+  void solve();
+  void rebuild_compliance();
+  bool adapt_taper();
+  void hold_pose(const Wish& wish);
+
+  // motion_edit_handles.cpp
+  State evaluate(const VecX& pulls) const override;
+  MatX derivative(const VecX& pulls) const override;
+  int pull_count() const { return 3 * static_cast<int>(points_.size()); }
+  std::vector<int> linear_rows() const;
+  void condition_on_contacts();
+  VecX read(const std::vector<int>& rows, const MatX& amplitudes) const;
+  VecX all_pulls(const VecX& pulls) const;
+  MatX conditioned_energy() const;
+  MatX conditioned_answers_at(int frame) const;
+  Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
+  void write_report(const HandleSolution& solution);
+
+  // motion_edit_contacts.cpp
+  void keep_contacts(Progress& progress);
+  void keep_contacts_in_warp(const std::vector<Contact>& contacts);
+  void set_warp_contacts(int frame, std::vector<WarpContact> contacts);
+  void solve_one_sided(Progress& progress);
+  void for_each_warped(Progress& progress,
+                       const std::function<void(int, const Eigen::Matrix3Xf&)>& look) const;
+  void push_back_at(const std::vector<int>& frames, const std::vector<int>& vertices,
+                    const std::vector<Vec3>& normals, const VecX& depths);
+  void let_go_of_pulling_rows();
+  void drop_one_sided_rows();
+  void keep_outside(int frame, Eigen::Matrix3Xf& positions) const;
+
+  EditInput input_;
+  EditSettings settings_;
+  CostOptions given_cost_;  // before the tapers were chosen
+  int first_ = 0, last_ = 0;
+  double size_ = 1;  // of the rest shape: box diagonal, m
+  Warp warp_;
+  std::unique_ptr<EditBasis> basis_;
+  std::unique_ptr<Compliance> compliance_;
+  std::unique_ptr<Conditioning> conditioning_;
+  int contact_rows_ = 0;
+  std::set<int> contact_frames_;  // where the warp itself keeps contacts
+  std::map<int, std::vector<WarpContact>>
+      unguarded_;  // what they were before obstacles joined them
+  int one_sided_rows_ = 0;
+  VecX one_sided_targets_;
+
+  std::vector<Wish> wishes_;
+  std::vector<int> ids_;
+  int next_id_ = 1;
+  std::vector<HeldPoint> points_;
+  std::vector<std::shared_ptr<const Warp::Probe>> probes_;
+
+  bool prepared_ = false, solved_ = false;
+  std::unique_ptr<FilteredInverse> contact_inverse_;  // of the rows that are not pulls
+  MatX contact_share_;  // pulls of those rows for unit pulls at the points
+  VecX contact_pulls_;  // and for their own targets
+  MatX standing_;       // amplitudes without any pull at points: held poses, obstacles
+  std::unique_ptr<HandleSolver> solver_;
+  // Linear edits of a frame for unit pulls (3n x 3 points) and without any (3n): while dragging a
+  // frame is a few of these added up, without streaming all modes from memory.
+  struct FrameAnswers {
+    Eigen::MatrixXf pulls;
+    Eigen::VectorXf standing;
+  };
+  const FrameAnswers* frame_answers(int frame) const;
+  mutable std::map<int, FrameAnswers> frame_answers_;
+
+  VecX pulls_;
+  MatX amplitudes_;  // modes x window frames
+  EditReport report_;
+};
+
+}  // namespace retake

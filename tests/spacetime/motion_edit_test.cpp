@@ -1,0 +1,252 @@
+// Whole edits of small bodies: wishes in, warped frames out.
+#include "retake/spacetime/motion_edit.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "modes/bars.h"
+#include "retake/numerics/errors.h"
+
+namespace retake {
+namespace {
+
+constexpr int kFrames = 40;
+const Vec3 kTip = {4, 0, 0};
+
+int nearest_vertex(const Body& body, const Vec3& point) {
+  Eigen::Index vertex = 0;
+  (body.rest_positions.colwise() - point).colwise().squaredNorm().minCoeff(&vertex);
+  return static_cast<int>(vertex);
+}
+
+std::shared_ptr<Motion> still(const Body& body) {
+  auto motion = std::make_shared<Motion>();
+  motion->frames.assign(kFrames, body.rest_positions.cast<float>());
+  return motion;
+}
+
+// The bar bent into an arc that swings up and down: x along the bar, curvature growing and
+// shrinking.
+std::shared_ptr<Motion> swinging(const Body& body, double most_angle) {
+  auto motion = still(body);
+  for (int t = 0; t < kFrames; ++t) {
+    const double angle = most_angle * std::sin(0.3 * t) / 4 + 1e-9;  // per metre
+    for (int v = 0; v < body.vertex_count(); ++v) {
+      const Vec3 X = body.rest_positions.col(v);
+      const double a = angle * X.x(), radius = 1 / angle;
+      const Vec3 x(std::sin(a) * (radius - X.y()), radius - std::cos(a) * (radius - X.y()), X.z());
+      motion->frames[static_cast<std::size_t>(t)].col(v) = x.cast<float>();
+    }
+  }
+  return motion;
+}
+
+EditInput input_of(Body body, std::shared_ptr<const Motion> motion, int modes = 40) {
+  auto result = std::make_shared<Modes>(compute_modes(body, {.count = modes}).modes);
+  return {.body = std::move(body), .motion = std::move(motion), .modes = std::move(result)};
+}
+
+EditInput still_bar() {
+  const Body body = clamp_end(make_bar());
+  return input_of(body, still(body));
+}
+
+Vec3 position(const MotionEdit& edit, int frame, int vertex) {
+  return edit.frame(frame).col(vertex).cast<double>();
+}
+
+Wish hold(int vertex, int frame, const Vec3& target) {
+  return {.name = "tip", .frame = frame, .point = {{vertex, 1}}, .target = target};
+}
+
+TEST(MotionEdit, WithoutWishesIsTheInputToTheBit) {
+  const EditInput input = still_bar();
+  const MotionEdit edit(input, {});
+  EXPECT_EQ(edit.frame(17), input.motion->frames[17]);
+}
+
+TEST(MotionEdit, HoldsAWarpedVertexAtItsTarget) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, kTip);
+  MotionEdit edit(input, {});
+  for (const double pull : {0.2, 0.8, 1.5}) {
+    const Vec3 target = kTip + Vec3(0, pull, 0);
+    const int id = edit.add(hold(tip, 20, target));
+    const EditReport& report = edit.solve();
+    EXPECT_FALSE(report.degenerate);
+    EXPECT_LT(report.wishes[0].miss, 1e-4 * 4) << pull;
+    EXPECT_NEAR(position(edit, 20, tip).y(), pull, 1e-4 * 4);
+    edit.remove(id);
+  }
+}
+
+TEST(MotionEdit, MissesByThePapersWay) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, kTip);
+  EditSettings settings;
+  settings.exact_handles = false;
+  MotionEdit edit(input, settings);
+  edit.add(hold(tip, 20, kTip + Vec3(0, 1.5, 0)));
+  EXPECT_GT(edit.solve().wishes[0].miss, 0.01);
+}
+
+TEST(MotionEdit, HoldsAVertexOfABodyThatIsBentAlready) {
+  const Body body = clamp_end(make_bar());
+  const EditInput input = input_of(body, swinging(body, 1.5));
+  const int tip = nearest_vertex(body, kTip);
+  MotionEdit edit(input, {});
+  const Vec3 before = input.motion->frames[25].col(tip).cast<double>();
+  const Vec3 target = before + Vec3(0.3, 0.5, 0.2);
+  edit.add(hold(tip, 25, target));
+  const WishReport& wish = edit.solve().wishes[0];
+  EXPECT_LT(wish.miss, 4e-4);
+  const Vec3 miss = target - position(edit, 25, tip);
+  EXPECT_NEAR(miss.norm(), std::hypot(wish.miss, wish.free_miss), 2e-4);
+}
+
+TEST(MotionEdit, LeavesFramesOutsideOfTheWindowAloneToTheBit) {
+  const Body body = clamp_end(make_bar());
+  const EditInput input = input_of(body, swinging(body, 1));
+  EditSettings settings;
+  settings.window = {10, 30};
+  MotionEdit edit(input, settings);
+  const int tip = nearest_vertex(body, kTip);
+  edit.add(hold(tip, 20, {3, 2, 0}));
+  edit.solve();
+  const Motion motion = edit.motion();
+  for (int t = 0; t < kFrames; ++t) {
+    const auto at = static_cast<std::size_t>(t);
+    const bool same = motion.frames[at] == input.motion->frames[at];
+    EXPECT_EQ(same, t < 12 || t > 28) << t;
+  }
+}
+
+TEST(MotionEdit, GivesTheSameFrameAloneAndInTheWhole) {
+  const EditInput input = still_bar();
+  MotionEdit edit(input, {});
+  edit.add(hold(nearest_vertex(input.body, kTip), 20, {3.5, 1, 0.5}));
+  edit.solve();
+  const Motion motion = edit.motion();
+  for (const int t : {5, 20, 33}) {
+    const Eigen::Matrix3Xf difference = motion.frames[static_cast<std::size_t>(t)] - edit.frame(t);
+    EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-5f);
+  }
+}
+
+TEST(MotionEdit, FulfilsWishesOfEveryKindTogether) {
+  const EditInput input = still_bar();
+  const Body& body = input.body;
+  const int tip = nearest_vertex(body, kTip), middle = nearest_vertex(body, {2, 0, 0});
+  const int top = nearest_vertex(body, {4, 0.5, 0});
+  MotionEdit edit(input, {});
+  edit.add(hold(tip, 12, {3.9, 0.5, 0}));
+  edit.add({.name = "pin", .kind = WishKind::pin, .frame = 20, .point = {{middle, 1}}});
+  Wish velocity = hold(tip, 28, {0, 1, 0});
+  velocity.kind = WishKind::velocity;
+  velocity.directions = Vec3::UnitY();
+  edit.add(velocity);
+  Wish relative = hold(top, 33, {0, 0.5, 0.05});
+  relative.kind = WishKind::relative;
+  relative.other = {{tip, 1}};
+  relative.directions = Vec3::UnitZ();
+  edit.add(relative);
+  for (const WishReport& wish : edit.solve().wishes) EXPECT_LT(wish.miss, 2e-3) << wish.name;
+  const Motion motion = edit.motion();
+  const auto at = [&](int t, int v) {
+    return Vec3(motion.frames[static_cast<std::size_t>(t)].col(v).cast<double>());
+  };
+  EXPECT_NEAR((at(29, tip) - at(28, tip)).y() * motion.fps, 1, 0.02);
+  EXPECT_NEAR((at(33, top) - at(33, tip)).z(), 0.05, 1e-3);
+  EXPECT_LT((at(20, middle) - body.rest_positions.col(middle)).norm(), 1e-3);
+}
+
+TEST(MotionEdit, TakesAWholePose) {
+  const Body body = clamp_end(make_bar());
+  const EditInput input = input_of(body, still(body), 120);
+  const Eigen::Matrix3Xf pose = swinging(body, 0.8)->frames[5];
+  MotionEdit edit(input, {});
+  edit.add({.kind = WishKind::pose, .frame = 18, .pose = pose});
+  edit.solve();
+  EXPECT_LT((edit.frame(18) - pose).colwise().norm().maxCoeff(), 0.02);  // what 120 modes can show
+  EXPECT_GT((edit.frame(10) - input.motion->frames[10]).norm(), 0.01);
+}
+
+TEST(MotionEdit, OfASoftWishGoesPartOfTheWay) {
+  const EditInput input = still_bar();
+  MotionEdit edit(input, {});
+  Wish wish = hold(nearest_vertex(input.body, kTip), 20, kTip + Vec3(0, 0.1, 0));
+  wish.weight = 1;
+  wish.directions = Vec3::UnitY();
+  edit.add(wish);
+  EXPECT_NEAR(edit.solve().wishes[0].miss, 0.05, 0.002);
+}
+
+TEST(MotionEdit, MovesAFreeBodyAsAWhole) {
+  const Body body = make_bar();
+  const EditInput input = input_of(body, still(body));
+  EditSettings settings;
+  settings.cost.ends = Ends::start;
+  MotionEdit edit(input, settings);
+  const int middle = nearest_vertex(body, {2, 0, 0});
+  edit.add(hold(middle, 30, {2, 3, 1}));
+  EXPECT_LT(edit.solve().wishes[0].miss, 1e-3);
+  EXPECT_LT((position(edit, 30, middle) - Vec3(2, 3, 1)).norm(), 1e-3);
+  // Nothing holds the bar back: it comes along nearly undeformed.
+  const Eigen::Matrix3Xf frame = edit.frame(30);
+  const Vec3 length =
+      (frame.col(nearest_vertex(body, {4, 0, 0})) - frame.col(nearest_vertex(body, {0, 0, 0})))
+          .cast<double>();
+  EXPECT_NEAR(length.norm(), 4, 0.1);
+}
+
+TEST(MotionEdit, OfContradictingWishesHardlyMovesAndNamesThem) {
+  const EditInput input = still_bar();
+  const Body& body = input.body;
+  const int tip = nearest_vertex(body, kTip);
+  const int beside = nearest_vertex(body, {4, 0.25, 0});
+  MotionEdit edit(input, {});
+  const int a = edit.add(hold(tip, 20, kTip + Vec3(0, 0.04, 0)));
+  const int b = edit.add(hold(beside, 20, body.rest_positions.col(beside) - Vec3(0, 0.04, 0)));
+  const EditReport& report = edit.solve();
+  const float most = (edit.frame(20) - input.motion->frames[20]).colwise().norm().maxCoeff();
+  EXPECT_LT(most, 0.04 + 0.004);
+  EXPECT_EQ(report.wishes[0].contradicts, std::vector{b});
+  EXPECT_EQ(report.wishes[1].contradicts, std::vector{a});
+}
+
+TEST(MotionEdit, KeepsTheBodyOutOfAFloorAtEveryFrame) {
+  EditInput input = still_bar();
+  Obstacle sea{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}};
+  input.obstacles = {sea};
+  const int tip = nearest_vertex(input.body, kTip);
+  MotionEdit edit(input, {});
+  edit.add(hold(tip, 20, kTip - Vec3(0, 1.2, 0)));
+  const EditReport report = edit.solve_one_sided();
+  EXPECT_GT(report.one_sided_active, 0);
+  const Motion motion = edit.motion();
+  for (const Eigen::Matrix3Xf& frame : motion.frames) EXPECT_GE(frame.row(1).minCoeff(), -0.8f);
+  EXPECT_LT(report.worst_penetration, 1e-3 * 4);
+}
+
+TEST(MotionEdit, StaysFiniteForATargetAKilometreAway) {
+  const EditInput input = still_bar();
+  MotionEdit edit(input, {});
+  edit.add(hold(nearest_vertex(input.body, kTip), 20, {0, 1000, 0}));
+  const EditReport& report = edit.solve();
+  EXPECT_TRUE(edit.frame(20).allFinite());
+  EXPECT_GT(report.wishes[0].miss, 100);
+}
+
+TEST(MotionEdit, RefusesWishesThatMakeNoSense) {
+  const EditInput input = still_bar();
+  MotionEdit edit(input, {});
+  EXPECT_THROW(edit.add(hold(-1, 20, kTip)), InputError);
+  EXPECT_THROW(edit.add(hold(100000, 20, kTip)), InputError);
+  EXPECT_THROW(edit.add(hold(3, 1, kTip)), InputError);
+  EXPECT_THROW(edit.add(hold(3, 400, kTip)), InputError);
+  EXPECT_THROW(edit.add(hold(3, 20, {NAN, 0, 0})), InputError);
+}
+
+}  // namespace
+}  // namespace retake
