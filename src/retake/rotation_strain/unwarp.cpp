@@ -72,7 +72,7 @@ Eigen::Matrix3Xf unwarp(const Body& body, const Placement& placement, const Eige
     const int row = row_of[static_cast<std::size_t>(v)];
     if (row >= 0) rows.col(row) = forces.col(v).cast<float>();
   }
-  poisson.solve(rows.data(), 3);
+  poisson.solve(rows.data());
   Eigen::Matrix3Xf edit = Eigen::Matrix3Xf::Zero(3, body.vertex_count());
   for (int v = 0; v < body.vertex_count(); ++v) {
     const int row = row_of[static_cast<std::size_t>(v)];
