@@ -85,6 +85,30 @@ TEST(WarpContacts, AreTheSameWhenOnlyAFewColumnsFitInMemory) {
   EXPECT_EQ(roomy.warp(0, edit), tight.warp(0, edit));
 }
 
+TEST(WarpContacts, HoldInManyFramesTogether) {
+  for (const Body& body : {make_bar(), free_bar()}) {
+    constexpr int count = 40;
+    const auto input = motion_of(body, std::vector<Pose>(count, bent(1.5)));
+    Warp warp(body, input);
+    std::vector<int> frames;
+    for (int f = 0; f < count; ++f) {
+      frames.push_back(f);
+      if (f % 3 == 0) continue;
+      auto contacts = three_contacts(body);
+      contacts[0].vertex -= f % 7;
+      warp.set_contacts(f, contacts);
+    }
+    const Frame edit = wave(body, 0.1);
+    const auto together = warp.warp(frames, edit.reshaped().replicate(1, count));
+    for (const int f : frames) {
+      const Frame alone = warp.warp(f, edit);
+      EXPECT_LT((together[static_cast<std::size_t>(f)] - alone).colwise().norm().maxCoeff(),
+                2e-6 * size_of(body))
+          << f;
+    }
+  }
+}
+
 TEST(WarpContacts, AreGoneOnceTakenAway) {
   const Body bar = make_bar();
   const auto input = motion_of(bar, {bent(1.5)});

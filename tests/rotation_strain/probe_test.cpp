@@ -75,6 +75,19 @@ TEST(Probe, GradientIsTheLimitOfFiniteDifferences) {
   }
 }
 
+TEST(Probe, KeepsTheDigitsOfATinyEdit) {
+  for (const auto& [name, body, pose] : cases()) {
+    const Warp warp(body, motion_of(body, {pose}));
+    const Frame none = Frame::Zero(3, body.vertex_count());
+    const Frame edit = 1e-6f * wave(body, 0.1);
+    const auto probe = warp.probe({{body.vertex_count() - 2, 1.0}});
+    const auto there = warp.probe(*probe, 0, none, Warp::WithGradient::yes);
+    const Vec3 step = warp.probe(*probe, 0, edit).position - there.position;
+    const Vec3 predicted = (there.gradient * edit.reshaped()).cast<double>();
+    EXPECT_LT((step - predicted).norm(), 1e-4 * predicted.norm()) << name;
+  }
+}
+
 TEST(Probe, TellsTheLeastStretch) {
   const Body bar = free_bar();
   const Warp warp(bar, motion_of(bar, {at_rest}));

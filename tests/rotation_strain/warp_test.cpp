@@ -1,6 +1,7 @@
 #include "retake/rotation_strain/warp.h"
 
 #include <numbers>
+#include <numeric>
 
 #include <Eigen/Dense>
 #include <gmock/gmock.h>
@@ -145,6 +146,17 @@ TEST(Warp, OfTheSameEditIsTheSameForAnyNumberOfThreads) {
   }
 }
 
+TEST(Warp, OfManyFramesIsTheSameForAnyNumberOfThreads) {
+  const Body bar = make_bar();
+  const Warp warp(bar, motion_of(bar, std::vector<Pose>(40, bent(1))));
+  std::vector<int> frames(40);
+  std::iota(frames.begin(), frames.end(), 0);
+  const Eigen::MatrixXf edits = wave(bar, 0.1).reshaped() * Eigen::RowVectorXf::LinSpaced(40, 0, 1);
+  const std::vector<Frame> all = warp.warp(frames, edits);
+  const ThreadLimit limit(1);
+  EXPECT_EQ(warp.warp(frames, edits), all);
+}
+
 TEST(Warp, OfManyFramesTogetherIsThatOfEachAlone) {
   for (const auto& [name, body, poses] : cases()) {
     const std::vector<Pose> many(21, poses[0]);
@@ -163,6 +175,47 @@ TEST(Warp, OfManyFramesTogetherIsThatOfEachAlone) {
           << name << " " << f;
     }
   }
+}
+
+TEST(Warp, OfAnInputWithFlatAndInvertedElementsIsFinite) {
+  const Body bar = make_bar();
+  const Pose flat = [](const Vec3& x) { return Vec3(x.x(), x.y(), 0); };
+  const Pose mirrored = [](const Vec3& x) { return Vec3(x.x(), x.y(), -x.z()); };
+  const Pose collapsed = [](const Vec3&) { return Vec3(1, 2, 3); };
+  const Warp warp(bar, motion_of(bar, {flat, mirrored, collapsed}));
+  for (int f = 0; f < 3; ++f) EXPECT_TRUE(warp.warp(f, wave(bar, 0.1)).allFinite()) << f;
+}
+
+TEST(Warp, OfABodyThatIsPinnedAllOverIsTheInput) {
+  Body bar = make_bar();
+  bar.pins.clear();
+  for (int v = 0; v < bar.vertex_count(); ++v) bar.pins.push_back(v);
+  const auto input = motion_of(bar, {bent(1)});
+  const Warp warp(bar, input);
+  EXPECT_EQ(warp.warp(0, wave(bar, 0.1)), input->frames[0]);
+  EXPECT_EQ(warp.probe(*warp.probe({{3, 1.0}}), 0, wave(bar, 0.1)).position,
+            Vec3(input->frames[0].col(3).cast<double>()));
+}
+
+TEST(Warp, MovesAVertexOfNoElementWithTheEdit) {
+  Body bar = make_bar();
+  const int loose = bar.vertex_count();
+  bar.rest_positions.conservativeResize(3, loose + 1);
+  bar.rest_positions.col(loose) = Vec3(1, 1, 1);
+  const auto input = motion_of(bar, {bent(1)});
+  const Frame edit = wave(bar, 0.1);
+  const Frame warped = Warp(bar, input).warp(0, edit);
+  EXPECT_LT((warped - input->frames[0] - edit).col(loose).norm(), 1e-6);
+}
+
+TEST(Warp, RefusesFramesAndEditsThatDoNotFit) {
+  const Body bar = make_bar();
+  Warp warp(bar, motion_of(bar, {at_rest}));
+  EXPECT_THROW(warp.warp(1, wave(bar, 0.1)), InputError);
+  EXPECT_THROW(warp.warp(0, Frame::Zero(3, 5)), InputError);
+  EXPECT_THROW(warp.probe({{bar.vertex_count(), 1.0}}), InputError);
+  EXPECT_THROW(warp.set_contacts(3, {}), InputError);
+  EXPECT_THROW(warp.set_contacts(0, {{.vertex = -1}}), InputError);
 }
 
 TEST(Warp, RefusesAMotionOfAnotherBodyAndNamesBothCounts) {

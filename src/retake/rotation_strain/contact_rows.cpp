@@ -22,13 +22,12 @@ void ContactColumns::keep(int vertex, Eigen::VectorXf values) {
     columns_.erase(uses_.back());
     uses_.pop_back();
   }
-  if (bytes > bytes_) return;
+  if (bytes > bytes_ || columns_.contains(vertex)) return;
   uses_.push_front(vertex);
   columns_.emplace(vertex, Column{std::move(values), uses_.begin()});
 }
 
 MatX ContactColumns::answers_among(const std::vector<int>& vertices) {
-  const std::lock_guard lock(mutex_);
   const auto count = static_cast<Eigen::Index>(vertices.size());
   MatX answers(count, count);
   const auto fill = [&](int vertex, const Eigen::VectorXf& column) {
@@ -38,18 +37,24 @@ MatX ContactColumns::answers_among(const std::vector<int>& vertices) {
     }
   };
   std::set<int> missing;
-  for (const int vertex : vertices) {
-    const auto known = columns_.find(vertex);
-    if (known == columns_.end()) {
-      missing.insert(vertex);
-      continue;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const int vertex : vertices) {
+      const auto known = columns_.find(vertex);
+      if (known == columns_.end()) {
+        missing.insert(vertex);
+        continue;
+      }
+      uses_.splice(uses_.begin(), uses_, known->second.use);
+      fill(vertex, known->second.values);
     }
-    uses_.splice(uses_.begin(), uses_, known->second.use);
-    fill(vertex, known->second.values);
   }
+  // Not under the lock: this thread may take up another frame's work while it waits for the others.
   std::vector<WeightedPoint> points;
   for (const int vertex : missing) points.push_back({{vertex, 1.0}});
-  const Eigen::MatrixXf solved = poisson_.answers_to(points).cast<float>();
+  const Eigen::MatrixXf solved =
+      poisson_.answers_to(points, PoissonSystem::Groups::large).cast<float>();
+  const std::lock_guard lock(mutex_);
   Eigen::Index column = 0;
   for (const int vertex : missing) {
     fill(vertex, solved.col(column));

@@ -92,10 +92,10 @@ void PoissonSystem::solve_wide(float* rows) const {
 }
 
 // In single precision: unknowns x sides.
-MatX PoissonSystem::solve_unknowns(const MatX& sides) const {
+MatX PoissonSystem::solve_unknowns(const MatX& sides, Groups groups) const {
   MatX solution(sides.rows(), sides.cols());
   const std::vector<int>& order = solver_->order();
-  const int group = sides.cols() > FloatSolver::narrow ? FloatSolver::wide : FloatSolver::narrow;
+  const int group = groups == Groups::large ? FloatSolver::wide : FloatSolver::narrow;
   parallel_for((sides.cols() + group - 1) / group, [&](std::ptrdiff_t g) {
     const Eigen::Index first = g * group;
     const Eigen::Index count = std::min<Eigen::Index>(group, sides.cols() - first);
@@ -137,14 +137,14 @@ MatX PoissonSystem::pulls_of(std::span<const WeightedPoint> points) const {
   return pulls;
 }
 
-MatX PoissonSystem::answers_to(std::span<const WeightedPoint> points) const {
+MatX PoissonSystem::answers_to(std::span<const WeightedPoint> points, Groups groups) const {
   MatX answers = MatX::Zero(static_cast<Eigen::Index>(row_of_vertex_.size()),
                             static_cast<Eigen::Index>(points.size()));
   if (!solver_) return answers;
   const MatX sides = pulls_of(points)(unknowns_, Eigen::all);
-  MatX solution = solve_unknowns(sides);
+  MatX solution = solve_unknowns(sides, groups);
   // One step of refinement brings the error from 1e-6 to 1e-11 or so.
-  solution += solve_unknowns(sides - lower_.selfadjointView<Eigen::Lower>() * solution);
+  solution += solve_unknowns(sides - lower_.selfadjointView<Eigen::Lower>() * solution, groups);
   answers(unknowns_, Eigen::all) = solution;
   for (const FreePiece& piece : free_pieces_) {
     Eigen::RowVectorXd center = Eigen::RowVectorXd::Zero(answers.cols());

@@ -35,13 +35,15 @@ class PoissonSystem {
   void solve_wide(float* rows) const;
 
   // One column per point (n x count), ψ: the answer to the pull `weights` at its vertices, in
-  // balance with each free piece's mass, and with no motion of its centre of mass. In double.
-  MatX answers_to(std::span<const WeightedPoint> points) const;
+  // balance with each free piece's mass, and with no motion of its centre of mass. In double. A
+  // column does not depend on the others that are solved in the same `Groups`.
+  enum class Groups { small, large };  // cheap for up to three points; cheap per point
+  MatX answers_to(std::span<const WeightedPoint> points, Groups groups) const;
 
  private:
   void number_vertices(const Body& body);
   MatX pulls_of(std::span<const WeightedPoint> points) const;
-  MatX solve_unknowns(const MatX& sides) const;
+  MatX solve_unknowns(const MatX& sides, Groups groups) const;
 
   std::vector<FreePiece> free_pieces_;
   std::vector<int> piece_of_vertex_;

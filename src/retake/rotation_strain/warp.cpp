@@ -1,10 +1,12 @@
 #include "retake/rotation_strain/warp.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "retake/numerics/parallel_for.h"
 #include "retake/rotation_strain/warp_frame.h"
-#include "retake/rotation_strain/warp_impl.h"
+#include "retake/rotation_strain/warp_group.h"
 
 namespace retake {
 
@@ -104,11 +106,28 @@ Eigen::Matrix3Xf Warp::warp(int frame, const Eigen::Matrix3Xf& edit) const {
 
 std::vector<Eigen::Matrix3Xf> Warp::warp(std::span<const int> frames,
                                          const Eigen::MatrixXf& edits) const {
-  std::vector<Eigen::Matrix3Xf> warped;
-  for (std::size_t i = 0; i < frames.size(); ++i) {
-    const Eigen::Matrix3Xf edit =
-        edits.col(static_cast<Eigen::Index>(i)).reshaped(3, vertex_count());
-    warped.push_back(warp(frames[i], edit));
+  const auto count = static_cast<Eigen::Index>(frames.size());
+  if (edits.cols() != count) {
+    throw InputError({.what = "as many edits as frames are needed",
+                      .where = "body '" + impl_->name + "'",
+                      .expected = std::to_string(count),
+                      .found = std::to_string(edits.cols())});
+  }
+  for (const int frame : frames) check_edit(*impl_, frame, edits.rows() / 3);
+  std::vector<Eigen::Matrix3Xf> warped(frames.size());
+  const Eigen::Index rest = count % group_size;
+  const Eigen::Index grouped = rest < group_size / 2 ? count - rest : count;
+  parallel_for((grouped + group_size - 1) / group_size, [&](std::ptrdiff_t group) {
+    const Eigen::Index begin = group * group_size;
+    const Eigen::Index size = std::min<Eigen::Index>(group_size, grouped - begin);
+    auto together = warp_group(
+        *impl_, frames.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(size)),
+        edits.middleCols(begin, size));
+    std::move(together.begin(), together.end(), warped.begin() + begin);
+  });
+  for (Eigen::Index i = grouped; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    warped[at] = warp_frame(*impl_, frames[at], edits.col(i).reshaped(3, vertex_count()));
   }
   return warped;
 }

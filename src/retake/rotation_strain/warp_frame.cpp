@@ -46,7 +46,8 @@ Eigen::Matrix3Xf by_vertex(const Warp::Impl& warp, const std::vector<float>& row
   return displacement;
 }
 
-Vec3 center_of(const PoissonSystem::FreePiece& piece, const Eigen::Matrix3Xf& points) {
+Vec3 center_of(const PoissonSystem::FreePiece& piece,
+               const Eigen::Ref<const Eigen::Matrix3Xf>& points) {
   Vec3 center = Vec3::Zero();
   for (std::size_t i = 0; i < piece.vertices.size(); ++i) {
     center += piece.share[i] * points.col(piece.vertices[i]).cast<double>();
@@ -90,24 +91,24 @@ Eigen::Matrix3Xf answer_to_pulls(const Warp::Impl& warp, const ContactPulls& con
   return answer;
 }
 
-void check_edit(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit) {
+}  // namespace
+
+void check_edit(const Warp::Impl& warp, int frame, Eigen::Index vertices) {
   if (frame < 0 || frame >= warp.input->frame_count()) {
     throw InputError({.what = "a frame that does not exist",
                       .where = "body '" + warp.name + "'",
                       .expected = "0 to " + std::to_string(warp.input->frame_count() - 1),
                       .found = std::to_string(frame)});
   }
-  if (edit.cols() != warp.vertex_count) {
+  if (vertices != warp.vertex_count) {
     throw InputError({.what = "the edit does not fit the body",
                       .where = "body '" + warp.name + "', frame " + std::to_string(frame),
                       .expected = std::to_string(warp.vertex_count) + " vertices",
-                      .found = std::to_string(edit.cols()) + " vertices"});
+                      .found = std::to_string(vertices) + " vertices"});
   }
 }
 
-}  // namespace
-
-void follow_centers(const PoissonSystem& poisson, const Eigen::Matrix3Xf& target,
+void follow_centers(const PoissonSystem& poisson, const Eigen::Ref<const Eigen::Matrix3Xf>& target,
                     Eigen::Matrix3Xf& displacement) {
   for (const auto& piece : poisson.free_pieces()) {
     shift(piece, center_of(piece, target) - center_of(piece, displacement), displacement);
@@ -140,7 +141,7 @@ Eigen::Matrix3Xf displaced(const Warp::Impl& warp, int frame,
 }
 
 Eigen::Matrix3Xf warp_frame(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit) {
-  check_edit(warp, frame, edit);
+  check_edit(warp, frame, edit.cols());
   std::vector<float> rows = pulls_of_edit(warp, frame, edit);
   warp.poisson.solve(rows.data());
   Eigen::Matrix3Xf displacement = by_vertex(warp, rows);

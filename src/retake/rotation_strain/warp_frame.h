@@ -3,12 +3,15 @@
 
 namespace retake {
 
+// Throws InputError for a frame or an edit (3 x n, of which the columns count) that do not fit.
+void check_edit(const Warp::Impl& warp, int frame, Eigen::Index vertices);
+
 // One frame on all threads: world positions (3 x n).
 Eigen::Matrix3Xf warp_frame(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit);
 
 // Moves each free piece as a whole until its centre of mass moves by that of `target` (both 3 x n,
 // rest axes).
-void follow_centers(const PoissonSystem& poisson, const Eigen::Matrix3Xf& target,
+void follow_centers(const PoissonSystem& poisson, const Eigen::Ref<const Eigen::Matrix3Xf>& target,
                     Eigen::Matrix3Xf& displacement);
 
 // Adds to the displacement of a frame (3 x n, rest axes) what its contacts ask for.

@@ -2,7 +2,7 @@
 #include <numeric>
 
 #include "retake/numerics/parallel_for.h"
-#include "retake/rotation_strain/warp_impl.h"
+#include "retake/rotation_strain/warp_frame.h"
 
 namespace retake {
 
@@ -66,13 +66,14 @@ std::shared_ptr<const Warp::Probe> Warp::probe(const WeightedPoint& point) const
     const int piece = impl_->poisson.free_piece_of(vertex);
     if (piece >= 0) probe->weight_of_piece[static_cast<std::size_t>(piece)] += weight;
   }
-  probe->gradients =
-      weighted_gradients(impl_->geometry, impl_->poisson.answers_to({&point, 1}).col(0));
+  probe->gradients = weighted_gradients(
+      impl_->geometry, impl_->poisson.answers_to({&point, 1}, PoissonSystem::Groups::small).col(0));
   return probe;
 }
 
 Warp::ProbedPosition Warp::probe(const Probe& probe, int frame, const Eigen::Matrix3Xf& edit,
                                  WithGradient with_gradient) const {
+  check_edit(*impl_, frame, edit.cols());
   static const auto kernel = RETAKE_PICK_ISA(change_elements);
   const ElementSum& sum = impl_->sum;
   const ElementArrays elements = arrays_of(impl_->geometry);
