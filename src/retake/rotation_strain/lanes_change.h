@@ -35,7 +35,8 @@ RETAKE_LANES_INLINE LanesMatrix<Real> rotation_of_gradient(const LanesMatrix<Rea
     return dot(column(X, 0), minors[0]);
   };
   Real determinant = find_minors();
-  if (any_greater(flat * size2 * square_root(size2), determinant)) {
+  const Real least = larger(flat * size2 * square_root(size2), all_lanes<Real>(Scalar(1e-30)));
+  if (any_greater(least, determinant)) {
     const LanesSvd<Real> svd = singular_values(F);
     return product_transposed(svd.U, svd.V);
   }

@@ -50,7 +50,7 @@ Warp::Impl::Impl(const Body& body, std::shared_ptr<const Motion> motion, const W
       sum(geometry, body.vertex_count()),
       poisson(body),
       placements(placements_of(body, *input)),
-      wound(find_windings(geometry, *input, placements, progress)),
+      wound(find_windings(geometry, body.pins, *input, placements, progress)),
       contacts(input->frames.size()),
       columns(poisson, options.contact_bytes),
       vertex_count(body.vertex_count()) {}

@@ -17,7 +17,7 @@ constexpr double far_turn = 2.5;  // rad; where no element turns farther, none c
 // Elements that turn about π are listed in any case: their short vector may flip by rounding.
 constexpr double close_to_pi = 3.0;
 // Below the first angle from a whole turn the axis is the neighbour's, above the second its own.
-constexpr double axis_is_noise = 0.2, axis_is_clear = 0.8;
+constexpr double axis_is_noise = 1.0, axis_is_clear = 2.4;
 constexpr int batches_per_block = 32;
 
 using Vectors = Eigen::Matrix3Xf;
@@ -26,11 +26,30 @@ int blocks_of(const ElementGeometry& geometry) {
   return (geometry.batches() + batches_per_block - 1) / batches_per_block;
 }
 
+// Whether an element has a pin among its corners.
+std::vector<char> pinned_elements(const ElementGeometry& geometry, const std::vector<int>& pins) {
+  std::vector<char> pinned(static_cast<std::size_t>(geometry.element_count), 0);
+  for (int place = 0; place < geometry.element_count; ++place) {
+    const auto batch = static_cast<std::size_t>(place / batch_lanes);
+    const auto lane = static_cast<std::size_t>(place % batch_lanes);
+    for (std::size_t corner = 0; corner < 4; ++corner) {
+      const int vertex = geometry.vertices[(4 * batch + corner) * batch_lanes + lane];
+      if (std::binary_search(pins.begin(), pins.end(), vertex)) {
+        pinned[static_cast<std::size_t>(place)] = 1;
+      }
+    }
+  }
+  return pinned;
+}
+
 class WindingSearch {
  public:
-  WindingSearch(const ElementGeometry& geometry, const Motion& motion,
+  WindingSearch(const ElementGeometry& geometry, const std::vector<int>& pins, const Motion& motion,
                 const std::vector<Placement>& placements)
-      : geometry_(geometry), motion_(motion), placements_(placements) {}
+      : geometry_(geometry),
+        motion_(motion),
+        placements_(placements),
+        pinned_(pinned_elements(geometry, pins)) {}
 
   // Cheap where it can be: a gradient F with |F - I| < 1 has a positive definite symmetric part,
   // and so turns by less than π/2.
@@ -48,9 +67,7 @@ class WindingSearch {
     Vectors wound = vectors;
     std::vector<char> reached(static_cast<std::size_t>(geometry_.element_count), 0);
     for (const auto& piece : pieces()) {
-      const int root = *std::min_element(piece.begin(), piece.end(), [&](int a, int b) {
-        return vectors.col(a).squaredNorm() < vectors.col(b).squaredNorm();
-      });
+      const int root = root_of(piece, vectors);
       if (frame > 0) {
         const Vec3 last = value_before(frame - 1, root, before);
         wound.col(root) = nearest_winding(vectors.col(root).cast<double>(), last).cast<float>();
@@ -120,6 +137,16 @@ class WindingSearch {
     }
   }
 
+  // The element that turns least; where some are pinned, of those: elsewhere whole turns may hide.
+  int root_of(const std::vector<int>& piece, const Vectors& vectors) const {
+    const auto rank = [&](int element) {
+      return std::pair(!pinned_[static_cast<std::size_t>(element)],
+                       vectors.col(element).squaredNorm());
+    };
+    return *std::min_element(piece.begin(), piece.end(),
+                             [&](int a, int b) { return rank(a) < rank(b); });
+  }
+
   // Elements that hang together by faces (edges).
   const std::vector<std::vector<int>>& pieces() {
     if (!pieces_.empty()) return pieces_;
@@ -155,6 +182,7 @@ class WindingSearch {
   const ElementGeometry& geometry_;
   const Motion& motion_;
   const std::vector<Placement>& placements_;
+  std::vector<char> pinned_;              // per element
   ElementNeighbours neighbours_;          // made when first needed
   std::vector<std::vector<int>> pieces_;  // made when first needed
 };
@@ -185,27 +213,26 @@ Vec3 nearest_winding(const Vec3& vector, const Vec3& near) {
   const double angle = vector.norm(), near_angle = near.norm();
   if (near_angle == 0) return vector;
   const Vec3 near_axis = near / near_angle;
-  Vec3 axis = angle > 0 ? Vec3(vector / angle) : near_axis;
-  double turned = angle;
-  if (axis.dot(near_axis) < 0) {
-    axis = -axis;
-    turned = -angle;
-  }
-  const double turns = std::round((axis.dot(near) - turned) / whole_turn);
-  if (turns == 0) return vector;
+  const double along_near = vector.dot(near_axis);
+  const double turned = along_near < 0 ? -angle : angle;
+  const Vec3 axis = angle > 0 ? Vec3(vector / turned) : near_axis;  // on the neighbour's side
   const double clear =
-      std::clamp((angle - axis_is_noise) / (axis_is_clear - axis_is_noise), 0., 1.);
+      std::clamp((angle - axis_is_noise) / (axis_is_clear - axis_is_noise), 0.0, 1.0);
+  const double turns = clear < 1 ? std::round((near_angle - along_near) / whole_turn)
+                                 : std::round((axis.dot(near) - turned) / whole_turn);
+  if (turns == 0) return vector;
   const double own = clear * clear * (3 - 2 * clear);
-  const double along = own * turned + (1 - own) * vector.dot(near_axis);
+  const double along = own * turned + (1 - own) * along_near;
   return (along + turns * whole_turn) * (own * axis + (1 - own) * near_axis).normalized();
 }
 
 std::vector<std::vector<WoundElement>> find_windings(const ElementGeometry& geometry,
+                                                     const std::vector<int>& pins,
                                                      const Motion& motion,
                                                      const std::vector<Placement>& placements,
                                                      Progress& progress) {
   const int frames = motion.frame_count();
-  WindingSearch search(geometry, motion, placements);
+  WindingSearch search(geometry, pins, motion, placements);
   std::vector<char> far(static_cast<std::size_t>(frames), 0);
   constexpr int frames_per_block = 32;
   for (int begin = 0; begin < frames; begin += frames_per_block) {

@@ -18,10 +18,11 @@ FrameArrays arrays_of(const Eigen::Matrix3Xf& positions, const Placement& placem
 Vec3 nearest_winding(const Vec3& vector, const Vec3& near);
 
 // Elements that have turned past π, frame by frame (most frames of most motions: none). Rotation
-// vectors are followed over the mesh, from the element that turns least to its neighbours (Huang
-// 2011, section 4.1), and over time: the first element of each piece stays near its value in the
-// frame before.
+// vectors are followed over the mesh, from the element that turns least (of those with pins, if
+// any) to its neighbours (Huang 2011, section 4.1), and over time: the first element of each piece
+// stays near its value in the frame before.
 std::vector<std::vector<WoundElement>> find_windings(const ElementGeometry& geometry,
+                                                     const std::vector<int>& pins,
                                                      const Motion& motion,
                                                      const std::vector<Placement>& placements,
                                                      Progress& progress);
