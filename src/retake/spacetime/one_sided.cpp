@@ -40,18 +40,16 @@ class Search {
   OneSidedResult run();
 
  private:
-  // Where the search stands.
-  struct Stand {
-    VecX mu;
-    HeldRows held;
-    std::vector<bool> settled;  // held, or given up
-  };
   enum class Outcome { taken, dependent, interrupted };
 
   bool may_go(int row) const { return problem_.at_least[static_cast<std::size_t>(row)]; }
-  double residual(int row) const { return d_[row] - S_.row(row).dot(at_.mu); }
+  double residual(int row) const { return d_[row] - S_.row(row).dot(mu_); }
   double tolerance() const;
-  void take_equalities();
+  void give_up_immovable();
+  void give_up(int row, const VecX& mu_before, const std::vector<int>& held_before);
+  // False: interrupted.
+  bool take_equalities();
+  bool take_violated();
   int most_violated() const;  // -1: none
   Outcome take(int row);
   void let_go(int place);
@@ -63,8 +61,9 @@ class Search {
   int max_changes_, changes_ = 0;
   VecX scale_;  // 1 / sqrt(S_ii); 0 where nothing moves the row
   MatX S_;
-  VecX d_;
-  Stand at_;
+  VecX d_, mu_;
+  HeldRows held_;
+  std::vector<bool> settled_;  // held, or given up
   std::vector<int> unmet_;
 };
 
@@ -73,8 +72,9 @@ Search::Search(const OneSidedProblem& problem, const OneSidedOptions& options)
       options_(options),
       max_changes_(options.max_changes > 0 ? options.max_changes
                                            : static_cast<int>(20 * problem.d.size() + 100)),
-      at_{VecX::Zero(problem.d.size()), HeldRows(static_cast<int>(problem.d.size())),
-          std::vector<bool>(static_cast<std::size_t>(problem.d.size()), false)} {
+      mu_(VecX::Zero(problem.d.size())),
+      held_(static_cast<int>(problem.d.size())),
+      settled_(static_cast<std::size_t>(problem.d.size()), false) {
   const VecX diagonal = problem.S.diagonal();
   const double largest = diagonal.size() > 0 ? diagonal.cwiseAbs().maxCoeff() : 0;
   scale_ = diagonal.unaryExpr(
@@ -85,7 +85,7 @@ Search::Search(const OneSidedProblem& problem, const OneSidedOptions& options)
 
 // Sums of S mu round relative to |mu|, which near-dependent rows make large.
 double Search::tolerance() const {
-  const double size = std::max(d_.cwiseAbs().maxCoeff(), at_.mu.cwiseAbs().maxCoeff());
+  const double size = std::max(d_.cwiseAbs().maxCoeff(), mu_.cwiseAbs().maxCoeff());
   return options_.violation * size;
 }
 
@@ -93,33 +93,33 @@ double Search::tolerance() const {
 // is met too. Flagged rows whose multipliers reach 0 before are let go, each making another ray.
 Search::Outcome Search::take(int row) {
   while (has_changes_left()) {
-    const HeldRows::Candidate candidate = at_.held.examine(S_, row);
+    const HeldRows::Candidate candidate = held_.examine(S_, row);
     const bool dependent = candidate.remainder <= options_.dependence;
     const double missing = residual(row);
     const double direction = missing < 0 ? -1 : 1;
-    const VecX ray = -direction * at_.held.combination(candidate);  // of the held rows
+    const VecX ray = -direction * held_.combination(candidate);  // of the held rows
     const double full = dependent ? infinity : std::abs(missing) / candidate.remainder;
 
     double step = full;
     int blocking = -1;
     for (int place = 0; place < ray.size(); ++place) {
-      const int other = at_.held.rows()[static_cast<std::size_t>(place)];
+      const int other = held_.rows()[static_cast<std::size_t>(place)];
       if (!may_go(other) || ray[place] >= 0) continue;
-      const double until = std::max(0.0, -at_.mu[other] / ray[place]);
+      const double until = std::max(0.0, -mu_[other] / ray[place]);
       if (until < step) {
         step = until;
         blocking = place;
       }
     }
     if (step == infinity) return Outcome::dependent;
-    at_.mu(at_.held.rows()) += step * ray;
-    at_.mu[row] += step * direction;
+    mu_(held_.rows()) += step * ray;
+    mu_[row] += step * direction;
     if (blocking >= 0) {
       let_go(blocking);
       continue;
     }
-    at_.held.append(row, candidate);
-    at_.settled[static_cast<std::size_t>(row)] = true;
+    held_.append(row, candidate);
+    settled_[static_cast<std::size_t>(row)] = true;
     ++changes_;
     return Outcome::taken;
   }
@@ -127,75 +127,91 @@ Search::Outcome Search::take(int row) {
 }
 
 void Search::let_go(int place) {
-  const int row = at_.held.rows()[static_cast<std::size_t>(place)];
-  at_.mu[row] = 0;
-  at_.settled[static_cast<std::size_t>(row)] = false;
-  at_.held.remove(place);
+  const int row = held_.rows()[static_cast<std::size_t>(place)];
+  mu_[row] = 0;
+  settled_[static_cast<std::size_t>(row)] = false;
+  held_.remove(place);
   ++changes_;
 }
 
-void Search::take_equalities() {
+bool Search::take_equalities() {
+  const double agreeing = options_.dependence * d_.cwiseAbs().maxCoeff();
   for (int row = 0; row < d_.size(); ++row) {
-    if (may_go(row)) continue;
-    at_.settled[static_cast<std::size_t>(row)] = true;
-    const bool moves = scale_[row] > 0;
-    if (moves && at_.held.examine(S_, row).remainder > options_.dependence) {
-      take(row);
-    } else if (moves ? std::abs(residual(row)) > options_.dependence * d_.cwiseAbs().maxCoeff()
-                     : problem_.d[row] != 0) {
+    if (may_go(row) || settled_[static_cast<std::size_t>(row)]) continue;
+    settled_[static_cast<std::size_t>(row)] = true;
+    if (held_.examine(S_, row).remainder > options_.dependence) {
+      if (take(row) == Outcome::interrupted) return false;
+    } else if (std::abs(residual(row)) > agreeing) {
       unmet_.push_back(row);
     }
   }
+  return true;
 }
 
 int Search::most_violated() const {
-  const VecX missing = d_ - S_ * at_.mu;
+  const VecX missing = d_ - S_ * mu_;
   int worst = -1;
   double most = tolerance();
   for (int row = 0; row < missing.size(); ++row) {
-    if (at_.settled[static_cast<std::size_t>(row)] || missing[row] <= most) continue;
+    if (settled_[static_cast<std::size_t>(row)] || missing[row] <= most) continue;
     most = missing[row];
     worst = row;
   }
   return worst;
 }
 
-// One step of iterative refinement on the held rows takes out what the rotations have rounded.
+// Iterative refinement on the held rows takes out what the rotations have rounded.
 void Search::refine() {
-  if (at_.held.rows().empty()) return;
-  const VecX missing = (d_ - S_ * at_.mu)(at_.held.rows());
-  at_.mu(at_.held.rows()) += at_.held.solve(missing);
-  for (const int row : at_.held.rows())
-    if (may_go(row)) at_.mu[row] = std::max(0.0, at_.mu[row]);
+  if (held_.rows().empty()) return;
+  const VecX missing = (d_ - S_ * mu_)(held_.rows());
+  mu_(held_.rows()) += held_.solve(missing);
+  for (const int row : held_.rows())
+    if (may_go(row)) mu_[row] = std::max(0.0, mu_[row]);
+}
+
+void Search::give_up_immovable() {
+  for (int row = 0; row < d_.size(); ++row) {
+    if (scale_[row] > 0) continue;
+    settled_[static_cast<std::size_t>(row)] = true;
+    if (may_go(row) ? problem_.d[row] > 0 : problem_.d[row] != 0) unmet_.push_back(row);
+  }
+}
+
+// A combination of this and other rows that nothing moves asks to be moved: no set of rows cures
+// that, so that the row is given up for good, and what was let go for it is taken back.
+void Search::give_up(int row, const VecX& mu_before, const std::vector<int>& held_before) {
+  mu_ = mu_before;
+  for (const int other : held_before) settled_[static_cast<std::size_t>(other)] = true;
+  held_ = HeldRows(static_cast<int>(d_.size()));
+  for (const int other : held_before) held_.append(other, held_.examine(S_, other));
+  settled_[static_cast<std::size_t>(row)] = true;
+  unmet_.push_back(row);
+}
+
+// Takes in violated rows until there are none, also after what has been rounded is taken out.
+bool Search::take_violated() {
+  for (bool is_refined = false; !is_refined;) {
+    const int row = most_violated();
+    if (row < 0) {
+      refine();
+      is_refined = most_violated() < 0;
+      continue;
+    }
+    const VecX mu_before = mu_;
+    const std::vector<int> held_before = held_.rows();
+    const Outcome outcome = take(row);
+    if (outcome == Outcome::interrupted) return false;
+    if (outcome == Outcome::dependent) give_up(row, mu_before, held_before);
+  }
+  return true;
 }
 
 OneSidedResult Search::run() {
   if (d_.size() == 0) return {.converged = true};
-  for (int row = 0; row < d_.size(); ++row) {
-    if (!may_go(row) || scale_[row] > 0) continue;
-    at_.settled[static_cast<std::size_t>(row)] = true;
-    if (problem_.d[row] > 0) unmet_.push_back(row);
-  }
-  take_equalities();
-  OneSidedResult result{.converged = true};
-  for (int row = most_violated(); row >= 0; row = most_violated()) {
-    const Stand before = at_;
-    const Outcome outcome = take(row);
-    if (outcome == Outcome::dependent) {
-      // A combination of this and other rows that nothing moves asks to be moved: no set of rows
-      // cures that, so that the row is given up for good.
-      at_ = before;
-      at_.settled[static_cast<std::size_t>(row)] = true;
-      unmet_.push_back(row);
-    }
-    if (outcome == Outcome::interrupted) {
-      result.converged = false;
-      break;
-    }
-    refine();
-  }
-  result.multipliers = scale_.cwiseProduct(at_.mu);
-  result.active = at_.held.rows();
+  give_up_immovable();
+  OneSidedResult result{.converged = take_equalities() && take_violated()};
+  result.multipliers = scale_.cwiseProduct(mu_);
+  result.active = held_.rows();
   std::sort(result.active.begin(), result.active.end());
   result.unmet = unmet_;
   std::sort(result.unmet.begin(), result.unmet.end());
