@@ -13,6 +13,10 @@ namespace {
 
 constexpr double aspect = 1.6;  // width over height of every picture
 
+Camera camera_of(const Shot& shot) {
+  return {shot.view.eye, shot.view.target, shot.view.vertical_field_of_view};
+}
+
 PictureMesh body_mesh(const Shot& shot) {
   const Body& body = shot.setup.body;
   PictureMesh mesh;
@@ -79,10 +83,12 @@ void check_frame(int frame, int count) {
                     .found = std::to_string(frame)});
 }
 
+bool fits_picture(const Shot& shot, const Eigen::Matrix3Xf& positions) {
+  return sees_all(camera_of(shot), positions.cast<double>(), aspect);
+}
+
 ShotPicture::ShotPicture(const Shot& shot)
-    : body_(shot.setup.body),
-      camera_{shot.view.eye, shot.view.target, shot.view.vertical_field_of_view},
-      renderer_(all_meshes(shot)) {}
+    : body_(shot.setup.body), camera_(camera_of(shot)), renderer_(all_meshes(shot)) {}
 
 Image ShotPicture::draw(const Eigen::Matrix3Xf& positions, const PictureOptions& options,
                         Progress& progress) {
@@ -105,7 +111,8 @@ void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& 
   } else if (request.kind == Kind::sheet) {
     const std::vector<int> frames = spread_frames(motion.frame_count(), request.tiles);
     ContactSheetOptions sheet{.columns = 4};
-    for (const int frame : frames) sheet.labels.push_back(std::to_string(frame));
+    for (const int frame : frames)
+      sheet.labels.push_back(std::to_string(request.first_label + frame));
     const auto images = draw_frames(shot, motion, frames, options_for(width(400), 16), progress);
     save_png(file, contact_sheet(images, sheet));
   } else {

@@ -28,10 +28,14 @@ void check_frame(int frame, int count);
 struct PictureRequest {
   enum class Kind { frame, sheet, animation };
   Kind kind = Kind::sheet;
-  int frame = 0;   // for Kind::frame
-  int tiles = 12;  // for Kind::sheet: frames spread evenly over the motion
-  int width = 0;   // of a frame or tile, pixels; 0: what suits the kind
+  int frame = 0;        // for Kind::frame
+  int tiles = 12;       // for Kind::sheet: frames spread evenly over the motion
+  int first_label = 0;  // for Kind::sheet: what is written under the motion's first frame
+  int width = 0;        // of a frame or tile, pixels; 0: what suits the kind
 };
+
+// Whether a picture of the shot shows all of the body standing at `positions`.
+bool fits_picture(const Shot& shot, const Eigen::Matrix3Xf& positions);
 
 // Renders the motion as asked and writes the file.
 void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& request,

@@ -48,6 +48,32 @@ TEST(Camera, FramingTouchesTheMarginAndLeavesNothingOut) {
   }
 }
 
+TEST(Camera, SeesAllExactlyWhereEveryPointProjectsIntoThePicture) {
+  const Points points = shapes::torus({5, -3, 2}, 2, 0.4).positions;
+  const int width = 300, height = 200;
+  int seen = 0;
+  for (const double margin : {0.2, 0.1, 0.0}) {
+    Camera camera = frame_to_fit(points, {-1, -0.4, -2}, {.aspect = 1.5, .margin = margin});
+    for (const double nearer : {0.0, 0.1, 0.2, 0.3, 1.0, 3.0}) {
+      Camera moved = camera;
+      moved.eye += nearer * (camera.target - camera.eye);
+      moved.target += nearer * (camera.target - camera.eye);
+      const Eigen::AlignedBox2d picture(Eigen::Vector2d(-1e-9, -1e-9),
+                                        Eigen::Vector2d(width + 1e-9, height + 1e-9));
+      bool all = true;
+      for (const auto& point : points.colwise()) {
+        const Projection at = project(moved, point, width, height);
+        all = all && at.depth > 0 && picture.contains(at.pixel);
+      }
+      // At margin 0 the outermost points lie on the very edge, where rounding decides.
+      if (margin > 0 || nearer > 0) EXPECT_EQ(sees_all(moved, points, 1.5), all);
+      seen += all ? 1 : 0;
+    }
+  }
+  EXPECT_GT(seen, 2);
+  EXPECT_LT(seen, 15);
+}
+
 TEST(Camera, FramesABoxAndASinglePoint) {
   const Eigen::AlignedBox3d box(Vec3(-1, 0, -1), Vec3(1, 2, 1));
   const Camera camera = frame_to_fit(box, {0, 0, -1});

@@ -68,6 +68,16 @@ Projection project(const Camera& camera, const Vec3& point, int width, int heigh
       depth};
 }
 
+bool sees_all(const Camera& camera, const Points& points, double aspect) {
+  const CameraAxes axes = axes_of(camera);
+  const double slope = tangent_of_half(camera.vertical_field_of_view);
+  const Points offsets = points.colwise() - camera.eye;
+  const Eigen::RowVectorXd depth = axes.forward.transpose() * offsets;
+  const Eigen::RowVectorXd x = axes.right.transpose() * offsets, y = axes.up.transpose() * offsets;
+  return (depth.array() > 0).all() && (x.array().abs() <= slope * aspect * depth.array()).all() &&
+         (y.array().abs() <= slope * depth.array()).all();
+}
+
 Camera frame_to_fit(const Points& points, const Vec3& direction, const FramingOptions& options) {
   check_field_of_view(options.vertical_field_of_view);
   if (points.cols() == 0 || !points.allFinite() || !(direction.norm() > 0) ||

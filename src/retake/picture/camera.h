@@ -27,6 +27,9 @@ struct Projection {
 };
 Projection project(const Camera& camera, const Vec3& point, int width, int height);
 
+// Whether all points lie in a picture of this aspect (width / height).
+bool sees_all(const Camera& camera, const Points& points, double aspect);
+
 struct FramingOptions {
   double vertical_field_of_view = 30;  // degrees
   double aspect = 1.6;                 // width / height of the picture
