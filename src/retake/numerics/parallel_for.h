@@ -7,16 +7,21 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include "retake/numerics/task_order.h"
+
 namespace retake {
 
 // Calls body(i) for i in [0, count), on all threads. Each i must write only what is its own, so
 // that the result does not depend on the number of threads.
 template <class Body>
 void parallel_for(std::ptrdiff_t count, const Body& body, std::ptrdiff_t grain = 1) {
+  const TaskOrder order;
   tbb::parallel_for(tbb::blocked_range<std::ptrdiff_t>(0, count, grain),
                     [&](const tbb::blocked_range<std::ptrdiff_t>& range) {
+                      const TaskOrder::Task task(order);
                       for (auto i = range.begin(); i != range.end(); ++i) body(i);
                     });
+  order.wait();
 }
 
 // Sum of value(i) for i in [0, count): blocks of fixed size are summed in order and then added in

@@ -10,6 +10,7 @@
 #include "retake/numerics/dense_blas.h"
 #include "retake/numerics/parallel_for.h"
 #include "retake/numerics/supernodal_ldlt_impl.h"
+#include "retake/numerics/task_order.h"
 
 namespace retake {
 
@@ -59,11 +60,17 @@ class PanelFactorization {
 
   LdltReport run() {
     for (std::size_t t = 0; t < waiting_.size(); ++t) waiting_[t] = pattern_.tasks[t].waits_for;
+    const TaskOrder order;
     tbb::task_group group;
     for (std::size_t t = pattern_.tasks.size(); t-- > 0;) {
-      if (pattern_.tasks[t].waits_for == 0) group.run([this, t] { run_from(t); });
+      if (pattern_.tasks[t].waits_for > 0) continue;
+      group.run([this, &order, t] {
+        const TaskOrder::Task task(order);
+        run_from(t);
+      });
     }
     group.wait();
+    order.wait();
     return sum_up();
   }
 
