@@ -63,7 +63,7 @@ std::vector<DistanceField> family() {
 
 TEST(LatticeMesher, KeepsEveryDihedralAngleAboveTwentyDegreesOverAFamilyOfShapesAndSizes) {
   for (std::size_t shape = 0; shape < family().size(); ++shape)
-    for (const double spacing : {0.2, 0.13, 0.09})
+    for (const double spacing : {0.2, 0.14, 0.11})
       EXPECT_GT(smallest_angle(mesh_solid(family()[shape], {.spacing = spacing})), 20)
           << "shape " << shape << ", spacing " << spacing;
 }
@@ -83,8 +83,8 @@ TEST(LatticeMesher, ConvergesToTheVolumeAndSurfaceOfASphereAndATorus) {
       {ball_field({0.01, 0.02, 0.03}, 0.5), pi / 6, pi},
       {torus(0.5, 0.2), 2 * pi * pi * 0.5 * 0.04, 4 * pi * pi * 0.5 * 0.2}};
   for (const Case& exact : cases) {
-    const TetMesh coarse = mesh_solid(exact.field, {.spacing = 0.12});
-    const TetMesh fine = mesh_solid(exact.field, {.spacing = 0.06});
+    const TetMesh coarse = mesh_solid(exact.field, {.spacing = 0.14});
+    const TetMesh fine = mesh_solid(exact.field, {.spacing = 0.07});
     const double coarse_error = std::abs(volume_of(coarse) - exact.volume) / exact.volume;
     const double fine_error = std::abs(volume_of(fine) - exact.volume) / exact.volume;
     EXPECT_LT(fine_error, 0.03);

@@ -53,7 +53,7 @@ TEST(Camera, SeesAllExactlyWhereEveryPointProjectsIntoThePicture) {
   const int width = 300, height = 200;
   int seen = 0;
   for (const double margin : {0.2, 0.1, 0.0}) {
-    Camera camera = frame_to_fit(points, {-1, -0.4, -2}, {.aspect = 1.5, .margin = margin});
+    const Camera camera = frame_to_fit(points, {-1, -0.4, -2}, {.aspect = 1.5, .margin = margin});
     for (const double nearer : {0.0, 0.1, 0.2, 0.3, 1.0, 3.0}) {
       Camera moved = camera;
       moved.eye += nearer * (camera.target - camera.eye);
@@ -66,7 +66,9 @@ TEST(Camera, SeesAllExactlyWhereEveryPointProjectsIntoThePicture) {
         all = all && at.depth > 0 && picture.contains(at.pixel);
       }
       // At margin 0 the outermost points lie on the very edge, where rounding decides.
-      if (margin > 0 || nearer > 0) EXPECT_EQ(sees_all(moved, points, 1.5), all);
+      if (margin > 0 || nearer > 0) {
+        EXPECT_EQ(sees_all(moved, points, 1.5), all) << margin << ", " << nearer;
+      }
       seen += all ? 1 : 0;
     }
   }

@@ -63,7 +63,7 @@ RETAKE_LANES_INLINE double square_root(double x) { return __builtin_sqrt(x); }
 RETAKE_LANES_INLINE float square_root(float x) { return __builtin_sqrtf(x); }
 template <class Real>
 RETAKE_LANES_INLINE Real square_root(Real x) {
-  Real root;
+  Real root{};
   for (int i = 0; i < lanes_of<Real>; ++i) root[i] = square_root(x[i]);  // becomes one instruction
   return root;
 }
