@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <unistd.h>
@@ -55,7 +56,7 @@ void TerminalProgress::report(std::string_view name, double fraction) {
 
 void TerminalProgress::draw_bar(double fraction) const {
   constexpr int width = 28;
-  const int full = static_cast<int>(fraction * width + 0.5);
+  const int full = static_cast<int>(std::lround(fraction * width));
   std::string bar;
   for (int i = 0; i < width; ++i) bar += i < full ? "━" : "─";
   fmt::print(stderr, "\r\033[K{:<28.28} {} {:3.0f} % {}", step_, bar, 100 * fraction,
