@@ -14,6 +14,48 @@ constexpr double softness_of_rows = 1e-6;
 // How much further a free piece goes as a whole than it is dented by the same pull.
 constexpr double lift_over_dent = 1e3;
 
+// How far a free piece goes as a whole under a unit pull, from how far contacts dent it.
+VecX lift_of_pieces(const PoissonSystem& poisson, const std::vector<int>& vertices,
+                    const VecX& dent) {
+  VecX lift = VecX::Zero(static_cast<Eigen::Index>(poisson.free_pieces().size()));
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const int piece = poisson.free_piece_of(vertices[i]);
+    if (piece < 0) continue;
+    lift[piece] = std::max(lift[piece], lift_over_dent * dent[static_cast<Eigen::Index>(i)]);
+  }
+  return lift;
+}
+
+// How far contact i rises along its normal under a unit pull along that of contact j.
+MatX rows_among(const PoissonSystem& poisson, const std::vector<WarpContact>& contacts,
+                const MatX& answers, const VecX& lift) {
+  MatX rows = answers;
+  for (Eigen::Index j = 0; j < rows.cols(); ++j) {
+    const WarpContact& pulled = contacts[static_cast<std::size_t>(j)];
+    const int piece = poisson.free_piece_of(pulled.vertex);
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+      const WarpContact& contact = contacts[static_cast<std::size_t>(i)];
+      if (piece >= 0 && poisson.free_piece_of(contact.vertex) == piece) rows(i, j) += lift[piece];
+      rows(i, j) *= contact.normal.dot(pulled.normal);
+    }
+  }
+  return rows;
+}
+
+// Solves rows x = miss with rows that may repeat each other; two steps of refinement take the
+// softness out again where they agree. A vertex that is held has no dent, and no say.
+VecX solve_softly(const MatX& rows, const VecX& dent, const VecX& miss) {
+  MatX soft = rows;
+  for (Eigen::Index i = 0; i < dent.size(); ++i) {
+    soft(i, i) += dent[i] > 0 ? softness_of_rows * dent[i] : 1;
+  }
+  const VecX asked = (dent.array() > 0).select(miss, 0);
+  const Eigen::LDLT<MatX> factor(soft);
+  VecX solution = factor.solve(asked);
+  for (int step = 0; step < 2; ++step) solution += factor.solve(asked - rows * solution);
+  return solution;
+}
+
 }  // namespace
 
 void ContactColumns::keep(int vertex, Eigen::VectorXf values) {
@@ -74,44 +116,17 @@ ContactPulls pulls_of_contacts(const PoissonSystem& poisson, ContactColumns& col
     result.vertices.push_back(contact.vertex);
     miss[i] = contact.offset - contact.normal.dot(found.col(i));
   }
-  MatX K = columns.answers_among(result.vertices);
-  const VecX dent = K.diagonal();
-  std::vector<double> lift(poisson.free_pieces().size(), 0);
-  const auto piece_of = [&](Eigen::Index i) {
-    return poisson.free_piece_of(result.vertices[static_cast<std::size_t>(i)]);
-  };
-  for (Eigen::Index i = 0; i < count; ++i) {
-    if (piece_of(i) < 0) continue;
-    double& of_piece = lift[static_cast<std::size_t>(piece_of(i))];
-    of_piece = std::max(of_piece, lift_over_dent * dent[i]);
-  }
-  for (Eigen::Index j = 0; j < count; ++j) {
-    for (Eigen::Index i = 0; i < count; ++i) {
-      if (piece_of(i) >= 0 && piece_of(i) == piece_of(j)) {
-        K(i, j) += lift[static_cast<std::size_t>(piece_of(i))];
-      }
-      K(i, j) *= contacts[static_cast<std::size_t>(i)].normal.dot(
-          contacts[static_cast<std::size_t>(j)].normal);
-    }
-  }
-  for (Eigen::Index i = 0; i < count; ++i) {
-    K(i, i) *= 1 + contacts[static_cast<std::size_t>(i)].softness;
-  }
-  MatX soft = K;
-  // Vertices that are held answer to nothing; their rows are left as they are.
-  for (Eigen::Index i = 0; i < count; ++i)
-    soft(i, i) += K(i, i) > 0 ? softness_of_rows * dent[i] : 1;
-  const Eigen::LDLT<MatX> factor(soft);
-  VecX strength = factor.solve(miss);
-  for (int step = 0; step < 2; ++step) strength += factor.solve(miss - K * strength);
+  const MatX answers = columns.answers_among(result.vertices);
+  const VecX dent = answers.diagonal();
+  const VecX lift = lift_of_pieces(poisson, result.vertices, dent);
+  const VecX strength = solve_softly(rows_among(poisson, contacts, answers, lift), dent, miss);
   result.pulls.resize(3, count);
-  result.centers = Eigen::Matrix3Xd::Zero(3, static_cast<Eigen::Index>(lift.size()));
+  result.centers = Eigen::Matrix3Xd::Zero(3, lift.size());
   for (Eigen::Index i = 0; i < count; ++i) {
-    if (K(i, i) <= 0) strength[i] = 0;
-    result.pulls.col(i) = strength[i] * contacts[static_cast<std::size_t>(i)].normal;
-    if (piece_of(i) < 0) continue;
-    result.centers.col(piece_of(i)) +=
-        lift[static_cast<std::size_t>(piece_of(i))] * result.pulls.col(i);
+    const WarpContact& contact = contacts[static_cast<std::size_t>(i)];
+    result.pulls.col(i) = strength[i] * contact.normal;
+    const int piece = poisson.free_piece_of(contact.vertex);
+    if (piece >= 0) result.centers.col(piece) += lift[piece] * result.pulls.col(i);
   }
   return result;
 }

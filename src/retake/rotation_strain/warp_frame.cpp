@@ -6,8 +6,6 @@ namespace retake {
 
 namespace {
 
-constexpr std::ptrdiff_t vertices_per_task = 1024;
-
 // Σ V dF ∇N at every vertex that is not held: [row][xyz].
 std::vector<float> pulls_of_edit(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit) {
   static const auto kernel = RETAKE_PICK_ISA(change_elements);
@@ -44,15 +42,6 @@ Eigen::Matrix3Xf by_vertex(const Warp::Impl& warp, const std::vector<float>& row
     }
   }
   return displacement;
-}
-
-Vec3 center_of(const PoissonSystem::FreePiece& piece,
-               const Eigen::Ref<const Eigen::Matrix3Xf>& points) {
-  Vec3 center = Vec3::Zero();
-  for (std::size_t i = 0; i < piece.vertices.size(); ++i) {
-    center += piece.share[i] * points.col(piece.vertices[i]).cast<double>();
-  }
-  return center;
 }
 
 void shift(const PoissonSystem::FreePiece& piece, const Vec3& by, Eigen::Matrix3Xf& points) {
@@ -92,6 +81,15 @@ Eigen::Matrix3Xf answer_to_pulls(const Warp::Impl& warp, const ContactPulls& con
 }
 
 }  // namespace
+
+Vec3 center_of(const PoissonSystem::FreePiece& piece,
+               const Eigen::Ref<const Eigen::Matrix3Xf>& points) {
+  Vec3 center = Vec3::Zero();
+  for (std::size_t i = 0; i < piece.vertices.size(); ++i) {
+    center += piece.share[i] * points.col(piece.vertices[i]).cast<double>();
+  }
+  return center;
+}
 
 void check_edit(const Warp::Impl& warp, int frame, Eigen::Index vertices) {
   if (frame < 0 || frame >= warp.input->frame_count()) {

@@ -6,6 +6,12 @@ namespace retake {
 // Throws InputError for a frame or an edit (3 x n, of which the columns count) that do not fit.
 void check_edit(const Warp::Impl& warp, int frame, Eigen::Index vertices);
 
+inline constexpr std::ptrdiff_t vertices_per_task = 1024;
+
+// The centre of mass of a piece, for points (3 x n) of the whole body.
+Vec3 center_of(const PoissonSystem::FreePiece& piece,
+               const Eigen::Ref<const Eigen::Matrix3Xf>& points);
+
 // One frame on all threads: world positions (3 x n).
 Eigen::Matrix3Xf warp_frame(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit);
 

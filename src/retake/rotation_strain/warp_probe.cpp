@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -12,6 +13,11 @@ namespace {
 struct ChunkProbe {
   float change[3 * batch_lanes] = {};
   float stretch[batch_lanes];
+};
+
+struct ProbedElements {
+  std::vector<ChunkProbe> chunks;
+  std::vector<float> slots;  // of ElementSum, 9 numbers each: rows of the derivative; or empty
 };
 
 // V ∇ψ of every element: [batch][xyz][lane].
@@ -37,17 +43,88 @@ std::vector<float> weighted_gradients(const ElementGeometry& geometry, const Vec
   return gradients;
 }
 
-// Adds what the centres of mass do to rows of the gradient (3 x 3n), and turns it to world axes.
-void finish_gradient(const Warp::Impl& warp, const Warp::Probe& probe, const Mat3& rotation,
-                     Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) {
-  const auto& pieces = warp.poisson.free_pieces();
-  for (std::size_t p = 0; p < pieces.size(); ++p) {
-    for (std::size_t i = 0; i < pieces[p].vertices.size(); ++i) {
-      const auto share = static_cast<float>(probe.weight_of_piece[p] * pieces[p].share[i]);
-      gradient.middleCols<3>(3 * pieces[p].vertices[i]).diagonal().array() += share;
+ProbedElements probe_elements(const Warp::Impl& warp, const Warp::Probe& probe, int frame,
+                              const Eigen::Matrix3Xf& edit, Warp::WithGradient with_gradient) {
+  static const auto kernel = RETAKE_PICK_ISA(change_elements);
+  const ElementSum& sum = warp.sum;
+  const ElementArrays arrays = arrays_of(warp.geometry);
+  const FrameArrays frame_arrays = warp.arrays_of_frame(frame, edit);
+  const bool derive = with_gradient == Warp::WithGradient::yes;
+  ProbedElements probed;
+  probed.chunks.resize(static_cast<std::size_t>(sum.chunk_count()));
+  probed.slots.resize(derive ? 9 * static_cast<std::size_t>(sum.slot_count()) : 0);
+  parallel_for(sum.chunk_count(), [&](std::ptrdiff_t c) {
+    ChunkProbe& chunk = probed.chunks[static_cast<std::size_t>(c)];
+    std::fill_n(chunk.stretch, batch_lanes, std::numeric_limits<float>::infinity());
+    float corners[36 * batch_lanes * batches_per_chunk_of_change];
+    kernel(arrays, frame_arrays,
+           {.point_gradients = probe.gradients.data(),
+            .point_change = chunk.change,
+            .least_stretch = chunk.stretch,
+            .point_derivative = derive ? corners : nullptr},
+           sum.first_batch(static_cast<int>(c)), sum.end_batch(static_cast<int>(c)));
+    if (derive) sum.add_chunk<9>(static_cast<int>(c), corners, probed.slots.data());
+  });
+  return probed;
+}
+
+// Σ dF g, in the axes of the rest shape.
+Vec3 change_of_elements(const ProbedElements& elements) {
+  Vec3 change = Vec3::Zero();
+  for (const ChunkProbe& chunk : elements.chunks) {
+    for (int axis = 0; axis < 3; ++axis) {
+      change[axis] += std::accumulate(chunk.change + axis * batch_lanes,
+                                      chunk.change + (axis + 1) * batch_lanes, 0.0);
     }
   }
-  if (!pieces.empty()) gradient = (rotation.cast<float>() * gradient).eval();
+  return change;
+}
+
+double least_stretch(const ProbedElements& elements) {
+  float least = std::numeric_limits<float>::infinity();
+  for (const ChunkProbe& chunk : elements.chunks) {
+    least = std::min(least, *std::min_element(chunk.stretch, chunk.stretch + batch_lanes));
+  }
+  return least;
+}
+
+// How far the centres of mass of free pieces carry the point.
+Vec3 change_of_centers(const Warp::Impl& warp, const Warp::Probe& probe,
+                       const Eigen::Matrix3Xf& edit) {
+  Vec3 change = Vec3::Zero();
+  const auto& pieces = warp.poisson.free_pieces();
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    if (probe.weight_of_piece[p] == 0) continue;
+    change += probe.weight_of_piece[p] * center_of(pieces[p], edit);
+  }
+  return change;
+}
+
+// 3 x 3n, world axes.
+Eigen::Matrix<float, 3, Eigen::Dynamic> gradient_of(const Warp::Impl& warp,
+                                                    const Warp::Probe& probe,
+                                                    const ProbedElements& elements,
+                                                    const Mat3& rotation) {
+  Eigen::Matrix<float, 3, Eigen::Dynamic> gradient(3, 3 * warp.vertex_count);
+  const Eigen::Matrix3f turn = rotation.cast<float>();
+  const auto& pieces = warp.poisson.free_pieces();
+  std::vector<float> share(static_cast<std::size_t>(warp.vertex_count), 0);
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    for (std::size_t i = 0; i < pieces[p].vertices.size(); ++i) {
+      share[static_cast<std::size_t>(pieces[p].vertices[i])] =
+          static_cast<float>(probe.weight_of_piece[p] * pieces[p].share[i]);
+    }
+  }
+  parallel_for(
+      warp.vertex_count,
+      [&](std::ptrdiff_t v) {
+        Eigen::Matrix<float, 3, 3, Eigen::RowMajor> rows;
+        warp.sum.add_vertex<9>(static_cast<int>(v), elements.slots.data(), rows.data());
+        rows.diagonal().array() += share[static_cast<std::size_t>(v)];
+        gradient.middleCols<3>(3 * v).noalias() = turn * rows;
+      },
+      vertices_per_task);
+  return gradient;
 }
 
 }  // namespace
@@ -74,63 +151,19 @@ std::shared_ptr<const Warp::Probe> Warp::probe(const WeightedPoint& point) const
 Warp::ProbedPosition Warp::probe(const Probe& probe, int frame, const Eigen::Matrix3Xf& edit,
                                  WithGradient with_gradient) const {
   check_edit(*impl_, frame, edit.cols());
-  static const auto kernel = RETAKE_PICK_ISA(change_elements);
-  const ElementSum& sum = impl_->sum;
-  const ElementArrays elements = arrays_of(impl_->geometry);
-  const FrameArrays arrays = impl_->arrays_of_frame(frame, edit);
-  const bool derive = with_gradient == WithGradient::yes;
-  std::vector<ChunkProbe> chunks(static_cast<std::size_t>(sum.chunk_count()));
-  std::vector<float> slots(derive ? 9 * static_cast<std::size_t>(sum.slot_count()) : 0);
-  parallel_for(sum.chunk_count(), [&](std::ptrdiff_t c) {
-    ChunkProbe& chunk = chunks[static_cast<std::size_t>(c)];
-    std::fill_n(chunk.stretch, batch_lanes, std::numeric_limits<float>::infinity());
-    float corners[36 * batch_lanes * batches_per_chunk_of_change];
-    kernel(elements, arrays,
-           {.point_gradients = probe.gradients.data(),
-            .point_change = chunk.change,
-            .least_stretch = chunk.stretch,
-            .point_derivative = derive ? corners : nullptr},
-           sum.first_batch(static_cast<int>(c)), sum.end_batch(static_cast<int>(c)));
-    if (derive) sum.add_chunk<9>(static_cast<int>(c), corners, slots.data());
-  });
-
+  const ProbedElements elements = probe_elements(*impl_, probe, frame, edit, with_gradient);
   ProbedPosition result;
-  Vec3 change = Vec3::Zero();
-  result.smallest_stretch = std::numeric_limits<double>::infinity();
-  for (const ChunkProbe& chunk : chunks) {
-    for (int axis = 0; axis < 3; ++axis) {
-      change[axis] += std::accumulate(chunk.change + axis * batch_lanes,
-                                      chunk.change + (axis + 1) * batch_lanes, 0.0);
-    }
-    for (const float stretch : chunk.stretch) {
-      result.smallest_stretch = std::min<double>(result.smallest_stretch, stretch);
-    }
-  }
-  const auto& pieces = impl_->poisson.free_pieces();
-  for (std::size_t p = 0; p < pieces.size(); ++p) {
-    if (probe.weight_of_piece[p] == 0) continue;
-    for (std::size_t i = 0; i < pieces[p].vertices.size(); ++i) {
-      change += probe.weight_of_piece[p] * pieces[p].share[i] *
-                edit.col(pieces[p].vertices[i]).cast<double>();
-    }
-  }
+  result.smallest_stretch = least_stretch(elements);
   const Mat3& rotation = placement(frame).rotation;
-  result.position = rotation * change;
+  result.position =
+      rotation * (change_of_elements(elements) + change_of_centers(*impl_, probe, edit));
   const Eigen::Matrix3Xf& input = impl_->input->frames[static_cast<std::size_t>(frame)];
   for (const auto& [vertex, weight] : probe.point) {
     result.position += weight * input.col(vertex).cast<double>();
   }
-  if (!derive) return result;
-  result.gradient.setZero(3, 3 * vertex_count());
-  parallel_for(
-      vertex_count(),
-      [&](std::ptrdiff_t v) {
-        Eigen::Matrix<float, 3, 3, Eigen::RowMajor> rows;
-        sum.add_vertex<9>(static_cast<int>(v), slots.data(), rows.data());
-        result.gradient.middleCols<3>(3 * v) = rows;
-      },
-      1024);
-  finish_gradient(*impl_, probe, rotation, result.gradient);
+  if (with_gradient == WithGradient::yes) {
+    result.gradient = gradient_of(*impl_, probe, elements, rotation);
+  }
   return result;
 }
 
