@@ -1,5 +1,6 @@
 // Warping: one frame alone, many together, and the position of one point.
 #include <cmath>
+#include <map>
 
 #include <benchmark/benchmark.h>
 
@@ -23,6 +24,10 @@ Body bridge() {
 
 // A free body of 48,000 tets and 9,261 vertices.
 Body block() { return free_bar({.cells = {20, 20, 20}}); }
+
+// By count of the operations, see warp_frame.cpp; the solve's bytes are left out.
+constexpr double flops_per_element = 900;
+constexpr double bytes_per_element = 56 + 96;
 
 struct Setup {
   Body body;
@@ -58,12 +63,22 @@ const Setup& setup_of(Body (*make)()) {
   return setup;
 }
 
+void count_work(benchmark::State& state, const Setup& setup, int frames) {
+  const double elements = static_cast<double>(setup.body.tets.cols()) * frames;
+  const auto rate = benchmark::Counter::kIsIterationInvariantRate;
+  state.counters["per_frame"] =
+      benchmark::Counter(frames, benchmark::Counter::Flags(rate | benchmark::Counter::kInvert));
+  state.counters["Gflop/s"] = benchmark::Counter(elements * flops_per_element * 1e-9, rate);
+  state.counters["GB/s"] = benchmark::Counter(elements * bytes_per_element * 1e-9, rate);
+}
+
 void one_frame(benchmark::State& state, Body (*make)()) {
   const Setup& setup = setup_of(make);
   if (!setup.warp) return state.SkipWithError("the data folder is absent");
   const ThreadLimit limit(static_cast<int>(state.range(0)));
   const Eigen::Matrix3Xf edit = setup.edits.col(40).reshaped(3, setup.body.vertex_count());
   for (auto _ : state) benchmark::DoNotOptimize(setup.warp->warp(40, edit));
+  count_work(state, setup, 1);
 }
 
 void many_frames(benchmark::State& state, Body (*make)()) {
@@ -71,8 +86,7 @@ void many_frames(benchmark::State& state, Body (*make)()) {
   if (!setup.warp) return state.SkipWithError("the data folder is absent");
   const ThreadLimit limit(static_cast<int>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(setup.warp->warp(setup.frames, setup.edits));
-  state.counters["per_frame"] = benchmark::Counter(
-      frame_count, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  count_work(state, setup, frame_count);
 }
 
 void probe(benchmark::State& state, Body (*make)(), Warp::WithGradient gradient) {
@@ -82,6 +96,7 @@ void probe(benchmark::State& state, Body (*make)(), Warp::WithGradient gradient)
   const Eigen::Matrix3Xf edit = setup.edits.col(40).reshaped(3, setup.body.vertex_count());
   const auto point = setup.warp->probe({{setup.body.vertex_count() / 2, 1.0}});
   for (auto _ : state) benchmark::DoNotOptimize(setup.warp->probe(*point, 40, edit, gradient));
+  count_work(state, setup, 1);
 }
 
 void new_probe(benchmark::State& state, Body (*make)()) {

@@ -34,6 +34,18 @@ TEST(WarpContacts, HoldTheirHeights) {
   }
 }
 
+TEST(WarpContacts, ThatAreSoftTakePartOfTheWay) {
+  for (const Body& body : {make_bar(), free_bar()}) {
+    const auto input = motion_of(body, {bent(1.5)});
+    Warp warp(body, input);
+    const Frame edit = wave(body, 0.1), without = warp.warp(0, edit);
+    WarpContact contact{.vertex = body.vertex_count() - 1, .normal = Vec3::UnitY(), .softness = 3};
+    warp.set_contacts(0, {contact});
+    EXPECT_NEAR(height(warp.warp(0, edit), input->frames[0], contact),
+                0.75 * height(without, input->frames[0], contact), 3e-6 * size_of(body));
+  }
+}
+
 TEST(WarpContacts, ThatRepeatThemselvesChangeNothing) {
   for (const Body& body : {make_bar(), free_bar()}) {
     const auto input = motion_of(body, {bent(1.5)});

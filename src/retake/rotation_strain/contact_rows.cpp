@@ -38,6 +38,7 @@ MatX rows_among(const PoissonSystem& poisson, const std::vector<WarpContact>& co
       if (piece >= 0 && poisson.free_piece_of(contact.vertex) == piece) rows(i, j) += lift[piece];
       rows(i, j) *= contact.normal.dot(pulled.normal);
     }
+    rows(j, j) *= 1 + pulled.softness;
   }
   return rows;
 }

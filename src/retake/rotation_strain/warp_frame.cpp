@@ -2,6 +2,15 @@
 
 #include "retake/numerics/parallel_for.h"
 
+// What a frame costs, by count, for e elements, n vertices and f numbers in the factor (the bridge:
+// 31,746, 9,244 and 518,016):
+//   elements: about 900 flops each (rotation 350, logarithm 100, relative turn 150, gradients and
+//             forces 300); 56 bytes of rest shape, 96 of corners gathered from the caches
+//   sums:     48 bytes of forces each, which stay in the nearest cache; 12 a slot, about 2 n slots
+//   solve:    12 f flops, 8 f bytes: the factor is read once forward and once backward
+// so 35 Mflop and 7 MB for the bridge, all of which fits in the third-level cache. The elements
+// are bound by arithmetic, the solve by reading the factor. In warp_group.cpp the rest shape and
+// the factor are read once for 16 frames, and no corner is gathered lane by lane.
 namespace retake {
 
 namespace {
