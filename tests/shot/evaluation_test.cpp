@@ -288,6 +288,13 @@ TEST_F(StackTest, ACancelledMotionCanBeAskedForAgain) {
   EXPECT_EQ(evaluation.motion()->frames[5], 2 * moved(rest, {0, 1, 0}));
 }
 
+TEST_F(StackTest, NoNumbersNeverLeaveALayer) {
+  show({scale_layer(20, std::nan(""))});
+  EXPECT_THROW(evaluation.frame(5), SolveError);
+  EXPECT_THROW(evaluation.draft_frame(20, 5), SolveError);
+  EXPECT_THROW(evaluation.motion(), SolveError);
+}
+
 TEST_F(StackTest, FramesAndLayersThatDoNotExistAreRefused) {
   EXPECT_THROW(evaluation.frame(12), InputError);
   EXPECT_THROW(evaluation.frame(-1), InputError);
