@@ -224,6 +224,20 @@ TEST(Document, ANewShotIsSavedUnderAName) {
   EXPECT_EQ(read_shot(folder / "new.json").name, "o");
 }
 
+TEST(Document, NamesThatAreNoTextLoseNothingElse) {
+  const TemporaryFolder folder;
+  const fs::path file = saved_shot(folder);
+  {
+    Document document = Document::open(file);
+    document.apply({RenameLayer{10, "caf\xe9"}});
+    document.apply({RemoveLayer{20}});
+  }
+  Document document = Document::open(file);
+  EXPECT_EQ(document.recovery().edits, 2);
+  document.save();
+  EXPECT_EQ(read_shot(file).layers.size(), 1u);
+}
+
 TEST(Document, AbandonedChangesAreGone) {
   const TemporaryFolder folder;
   const fs::path file = saved_shot(folder);

@@ -43,7 +43,7 @@ Layer rich_green_layer() {
                    .taper_end = 2};
   settings.exact_handles = false;
   settings.filter = 0.02;
-  settings.region = {0, 1, 3};
+  settings.region = {0, 1, 2, 3, 4};
   settings.contacts = {.from = ContactSource::detect,
                        .kind = ContactKind::sticking,
                        .self_contact = true,

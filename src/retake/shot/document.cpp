@@ -100,7 +100,7 @@ void Document::apply(const Edit& edit) {
   log_.apply(shot_, edit);
   try {
     record(JournalEntry::Kind::done, edit);
-  } catch (const Error&) {
+  } catch (...) {
     log_.undo(shot_);
     throw;
   }
@@ -111,7 +111,7 @@ void Document::undo() {
   const Edit edit = log_.undo(shot_);
   try {
     record(JournalEntry::Kind::undone, edit);
-  } catch (const Error&) {
+  } catch (...) {
     log_.redo(shot_);
     throw;
   }
@@ -121,7 +121,7 @@ void Document::redo() {
   const Edit edit = log_.redo(shot_);
   try {
     record(JournalEntry::Kind::redone, edit);
-  } catch (const Error&) {
+  } catch (...) {
     log_.undo(shot_);
     throw;
   }

@@ -50,18 +50,21 @@ const Eigen::Matrix3Xf& Evaluation::Impl::frame(Worker* worker, int frame, Progr
   return worker->frames.at(frame);
 }
 
-// Where all changed frames are missing, a layer may know a cheaper way than one by one.
+// Where most changed frames are missing, a layer may know a cheaper way than one by one.
 void Evaluation::Impl::fill_together(Worker& worker, Progress& progress) {
-  const FrameRange affected = affected_frames(worker.layer, stage.frame_count);
-  for (int frame = affected.first; frame <= affected.last; ++frame) {
-    if (worker.frames.has(frame)) return;
-  }
-  if (affected.empty()) return;
-  make_ready(worker, Quality::finished, progress);
-  std::optional<Motion> output = worker.evaluator->motion(progress);
-  if (!output) return;
-  for (int frame = affected.first; frame <= affected.last; ++frame) {
+  std::vector<int> missing;
+  int changed = 0;
+  for (int frame = 0; frame < stage.frame_count; ++frame) {
     if (!is_changed(worker, frame)) continue;
+    ++changed;
+    if (!worker.frames.has(frame)) missing.push_back(frame);
+  }
+  if (missing.empty() || 2 * static_cast<int>(missing.size()) < changed) return;
+  make_ready(worker, Quality::finished, progress);
+  Below input(*this, worker.below);
+  std::optional<Motion> output = worker.evaluator->motion(input, progress);
+  if (!output) return;
+  for (const int frame : missing) {
     auto& positions = output->frames[static_cast<std::size_t>(frame)];
     worker.frames.put(frame, weighted(worker, frame, std::move(positions), progress));
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "retake/shot/region_part.h"
+
 namespace retake {
 
 namespace {
@@ -37,12 +39,19 @@ class GreenEvaluator : public LayerEvaluator {
   }
 
   Eigen::Matrix3Xf frame(int frame, LayerInput& input, Progress& progress) override {
-    return edit_ ? edit_->frame(frame) : input.frame(frame, progress);
+    if (!edit_) return input.frame(frame, progress);
+    if (!part_) return edit_->frame(frame);
+    return part_->whole(edit_->frame(frame), input.frame(frame, progress));
   }
 
-  std::optional<Motion> motion(Progress& progress) override {
+  std::optional<Motion> motion(LayerInput& input, Progress& progress) override {
     if (!edit_) return std::nullopt;
-    return edit_->motion(progress);
+    Motion motion = edit_->motion(progress);
+    for (int frame = 0; part_ && frame < motion.frame_count(); ++frame) {
+      auto& positions = motion.frames[static_cast<std::size_t>(frame)];
+      positions = part_->whole(positions, input.frame(frame, progress));
+    }
+    return motion;
   }
 
   const EditReport* report() const override { return &report_; }
@@ -56,12 +65,15 @@ class GreenEvaluator : public LayerEvaluator {
 
   void begin(LayerInput& input, Progress& progress) {
     EditSettings settings = layer_.settings;
-    EditInput start;
-    start.body = stage_.body;
-    start.motion = input.whole(progress);
-    start.obstacles = stage_.obstacles;
-    start.contacts = stage_.contacts;
-    start.modes = stage_.modes(settings.region, settings.modes, progress);
+    EditInput start = {stage_.body, input.whole(progress), stage_.obstacles, stage_.contacts,
+                       stage_.modes(settings.region, settings.modes, progress)};
+    if (!settings.region.empty()) {
+      part_.emplace(stage_.body, settings.region);
+      start.body = part_->body();
+      start.motion = part_->motion(*start.motion);
+      start.contacts = part_->contacts(start.contacts);
+      settings.region.clear();
+    }
     settings.modes = std::min(settings.modes, static_cast<int>(start.modes->eigenvalues.size()));
     edit_.emplace(std::move(start), settings, progress);
     followed_.clear();
@@ -83,7 +95,7 @@ class GreenEvaluator : public LayerEvaluator {
   void follow(const LayerWish& wish) {
     const auto found = followed_.find(wish.id);
     if (found == followed_.end()) {
-      followed_[wish.id] = {wish, edit_->add(wish.wish)};
+      followed_[wish.id] = {wish, edit_->add(part_ ? part_->wish(wish.wish) : wish.wish)};
     } else if (found->second.wish.wish.target != wish.wish.target) {
       edit_->move(found->second.edit_id, wish.wish.target);
       found->second.wish.wish.target = wish.wish.target;
@@ -104,7 +116,8 @@ class GreenEvaluator : public LayerEvaluator {
 
   GreenLayer layer_;
   const LayerStage& stage_;
-  std::optional<MotionEdit> edit_;
+  std::optional<RegionPart> part_;    // where the layer has a region
+  std::optional<MotionEdit> edit_;    // of the part, or of the whole body; made when needed
   std::map<int, Followed> followed_;  // by the wish's id in the layer
   EditReport report_;
 };

@@ -27,8 +27,9 @@ const std::vector<std::string> entry_keys = {"do", "undo", "redo"};  // in the o
                    .advice = "Make room, or save a copy where you may write"});
 }
 
-std::string header(const std::string& shot_hash) {
-  return Json{{"retake_journal", journal_version}, {"shot", shot_hash}}.dump() + "\n";
+// Names need not be valid UTF-8; JSON must be.
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 // What has been read of a journal, line by line.
@@ -151,7 +152,7 @@ void Journal::append_line(const std::string& line) {
 
 void Journal::append(const JournalEntry& entry) {
   const std::string& key = entry_keys.at(static_cast<std::size_t>(entry.kind));
-  append_line(Json{{key, to_json(entry.edit)}}.dump() + "\n");
+  append_line(line_of({{key, to_json(entry.edit)}}));
 }
 
 void Journal::sync() const {
@@ -159,13 +160,13 @@ void Journal::sync() const {
 }
 
 void Journal::announce_save(const std::string& shot_hash) {
-  append_line(Json{{"saving", shot_hash}}.dump() + "\n");
+  append_line(line_of({{"saving", shot_hash}}));
   sync();
 }
 
 void Journal::restart(const std::string& shot_hash) {
   length_ = 0;
-  append_line(header(shot_hash));
+  append_line(line_of({{"retake_journal", journal_version}, {"shot", shot_hash}}));
   header_length_ = length_;
   sync();
 }

@@ -12,8 +12,7 @@ namespace retake {
 
 namespace {
 
-// A target so many body sizes away from the motion is a slip of units or of the hand.
-constexpr double farthest_in_sizes = 100;
+constexpr double largest_weight = 100;  // of a layer
 constexpr double unit_tolerance = 1e-6;
 
 template <class Value>
@@ -119,6 +118,17 @@ void check_pose(const Check& check, const Wish& wish) {
   check.require(wish.pose.allFinite(), {.what = "a coordinate of the pose is no number"});
 }
 
+void check_in_region(const Check& check, const WeightedPoint& point,
+                     const std::vector<int>& region) {
+  if (region.empty()) return;
+  for (const WeightedVertex& entry : point) {
+    check.require(std::find(region.begin(), region.end(), entry.vertex) != region.end(),
+                  {.what = "the vertex is outside of the layer's region",
+                   .found = "vertex " + std::to_string(entry.vertex),
+                   .advice = "Add it to the region, or remove the wish"});
+  }
+}
+
 void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
   check.frame(wish.frame);
   const FrameRange free = changeable(green, check.limits.frames);
@@ -133,6 +143,8 @@ void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
   if (wish.kind == WishKind::pose) return check_pose(check, wish);
   check.point(wish.point, "the wish");
   if (wish.kind == WishKind::relative) check.point(wish.other, "the other point");
+  check_in_region(check, wish.point, green.settings.region);
+  check_in_region(check, wish.other, green.settings.region);
   if (wish.kind == WishKind::velocity) check.frame(wish.frame + 1);
   check_directions(check, wish.directions);
   check_wish_target(check, wish);
@@ -214,7 +226,7 @@ void check_content(const Layer& layer, const BlendLayer& blend, const Check& che
 void check_weight(const Check& check, const WeightCurve& weight) {
   for (std::size_t i = 0; i < weight.keys.size(); ++i) {
     const WeightCurve::Key& key = weight.keys[i];
-    check.require(std::isfinite(key.value) && std::abs(key.value) <= farthest_in_sizes,
+    check.require(std::isfinite(key.value) && std::abs(key.value) <= largest_weight,
                   {.what = "a weight out of range",
                    .where = "frame " + std::to_string(key.frame),
                    .expected = "-100 to 100",
@@ -233,33 +245,7 @@ std::string quoted(const std::string& name, int id) {
 
 std::string prefix(const std::string& where) { return where.empty() ? "" : where + ", "; }
 
-// How far the source carries the body, by one of its vertices, or by free flight.
-double travel(const Shot& shot) {
-  const SimulationSetup& setup = shot.setup;
-  double farthest = 0;
-  if (shot.source == SourceKind::simulate) {
-    const double seconds = setup.options.frames / setup.options.fps;
-    farthest = setup.launch.translation.norm() + seconds * setup.launch.velocity.norm() +
-               seconds * seconds / 2 * setup.options.gravity.norm();
-  } else if (shot.source == SourceKind::cache && shot.cache) {
-    const Vec3 rest = setup.body.rest_positions.col(0);
-    for (const Eigen::Matrix3Xf& frame : shot.cache->frames) {
-      farthest = std::max(farthest, (frame.col(0).cast<double>() - rest).norm());
-    }
-  }
-  return farthest;
-}
-
 }  // namespace
-
-LayerLimits layer_limits(const Shot& shot) {
-  const Points& rest = shot.setup.body.rest_positions;
-  const Vec3 low = rest.rowwise().minCoeff(), high = rest.rowwise().maxCoeff();
-  return {.frames = frame_count(shot),
-          .vertices = shot.setup.body.vertex_count(),
-          .center = (low + high) / 2,
-          .farthest = travel(shot) + farthest_in_sizes * (high - low).norm()};
-}
 
 void check_layer(const Layer& layer, const LayerLimits& limits, const std::string& where) {
   const Check check = {prefix(where) + spoken(layer), limits};

@@ -52,7 +52,7 @@ class LayerEvaluator {
   // Of the last solve.
   virtual Eigen::Matrix3Xf frame(int frame, LayerInput& input, Progress& progress) = 0;
   // All frames at once where that is cheaper than one by one; else nothing.
-  virtual std::optional<Motion> motion(Progress&) { return std::nullopt; }
+  virtual std::optional<Motion> motion(LayerInput&, Progress&) { return std::nullopt; }
 
   // How the wishes were met, by their ids in the layer; null for layers without wishes.
   virtual const EditReport* report() const { return nullptr; }

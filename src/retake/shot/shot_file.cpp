@@ -164,7 +164,10 @@ void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
   for (const Layer& layer : shot.layers) check_layer(layer, limits, fields.where());
 }
 
-std::string json_text(const Json& json) { return json.dump(2) + "\n"; }
+// Names need not be valid UTF-8; JSON must be.
+std::string json_text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 }  // namespace
 

@@ -1,0 +1,175 @@
+// Green layers in a shot: what MotionEdit does, reached through edits and evaluation.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "elasticity/bar.h"
+#include "retake/mesh/surface.h"
+#include "retake/numerics/errors.h"
+#include "retake/shot/document.h"
+#include "retake/shot/evaluation.h"
+#include "temporary_folder.h"
+
+namespace retake {
+
+using testing::HasSubstr;
+
+namespace {
+
+using Frame = Eigen::Matrix3Xf;
+constexpr int frames = 24;
+constexpr int middle = 12;
+
+// A bar held at its left end, standing still.
+Shot still_bar() {
+  Shot shot;
+  shot.name = "bar";
+  shot.setup.body = make_bar({.cells = {6, 1, 1}});
+  Body& body = shot.setup.body;
+  body.triangles = surface_triangles({body.rest_positions, body.tets});
+  shot.still = {.frames = frames, .fps = 24};
+  return shot;
+}
+
+const int tip = still_bar().setup.body.vertex_count() - 1;
+
+// Across the bar; along it, a bar is too stiff to follow.
+Wish pull(int vertex, const Vec3& by, int frame = middle) {
+  Wish wish;
+  wish.directions = Mat3::Identity().rightCols(2);
+  wish.frame = frame;
+  wish.point = {{vertex, 1}};
+  wish.target = still_bar().setup.body.rest_positions.col(vertex) + by;
+  return wish;
+}
+
+Layer green_layer(int id, const Wish& wish) {
+  GreenLayer green;
+  green.settings.modes = 20;
+  green.wishes = {{id + 1, wish}};
+  return {.id = id, .name = "pull", .content = green};
+}
+
+// How far a handle is from its target, across the bar.
+double miss(const Frame& frame, const Wish& wish) {
+  const Vec3 place = frame.col(wish.point.front().vertex).cast<double>();
+  return (place - wish.target).tail<2>().norm();
+}
+
+class GreenLayerTest : public testing::Test {
+ protected:
+  void SetUp() override { setenv("RETAKE_CACHE", folder.path().c_str(), 1); }
+  void TearDown() override { unsetenv("RETAKE_CACHE"); }
+
+  TemporaryFolder folder;  // for the modes
+  Shot shot = still_bar();
+  Frame rest = shot.setup.body.rest_positions.cast<float>();
+  const double close = 1e-4 * 0.6;  // of the length
+};
+
+}  // namespace
+
+TEST_F(GreenLayerTest, HandlesAreMetInTheEvaluatedShot) {
+  const Wish wish = pull(tip, {0, 0.04, 0});
+  shot.layers = {green_layer(10, wish)};
+  Evaluation evaluation(shot);
+  EXPECT_LT(miss(evaluation.frame(middle), wish), close);
+  ASSERT_NE(evaluation.report(10), nullptr);
+  ASSERT_EQ(evaluation.report(10)->wishes.size(), 1u);
+  EXPECT_EQ(evaluation.report(10)->wishes[0].id, 11);
+  EXPECT_LT(evaluation.report(10)->wishes[0].miss, close);
+}
+
+TEST_F(GreenLayerTest, FramesOneByOneAreThoseOfTheWholeMotion) {
+  shot.layers = {green_layer(10, pull(tip, {0, 0.04, 0}))};
+  Evaluation one_by_one(shot), together(shot);
+  const auto motion = together.motion();
+  for (int frame = 0; frame < frames; ++frame) {
+    const Frame difference =
+        one_by_one.frame(frame) - motion->frames[static_cast<std::size_t>(frame)];
+    EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-6f) << frame;
+  }
+}
+
+TEST_F(GreenLayerTest, OutsideOfTheWindowTheInputGoesThroughToTheBit) {
+  Layer layer = green_layer(10, pull(tip, {0, 0.04, 0}));
+  std::get<GreenLayer>(layer.content).settings.window = {6, 18};
+  shot.layers = {layer};
+  Evaluation evaluation(shot);
+  const auto motion = evaluation.motion();
+  for (int frame = 0; frame < frames; ++frame) {
+    const bool inside = frame >= 8 && frame <= 16;
+    EXPECT_EQ(motion->frames[static_cast<std::size_t>(frame)] == rest, !inside) << frame;
+  }
+}
+
+TEST_F(GreenLayerTest, ALayerWithoutWishesIsTheIdentity) {
+  Layer layer = green_layer(10, {});
+  std::get<GreenLayer>(layer.content).wishes.clear();
+  shot.layers = {layer};
+  EXPECT_EQ(Evaluation(shot).motion()->frames[middle], rest);
+}
+
+TEST_F(GreenLayerTest, EachLayerEditsWhatComesFromBelow) {
+  const Wish up = pull(tip, {0, 0.04, 0}), aside = pull(tip, {0, 0.04, 0.05});
+  shot.layers = {green_layer(10, up), green_layer(20, aside)};
+  Evaluation evaluation(shot);
+  EXPECT_LT(miss(evaluation.frame_of(10, middle), up), close);
+  EXPECT_LT(miss(evaluation.frame(middle), aside), close);
+}
+
+TEST_F(GreenLayerTest, WishesThatComeMoveAndGoGiveWhatAFreshEvaluationGives) {
+  Document document(shot);
+  document.apply({AddLayer{0, green_layer(10, pull(tip, {0, 0.04, 0}))}});
+  Evaluation evaluation(document.shot());
+  const auto check = [&](const char* after) {
+    evaluation.set_layers(document.shot().layers);
+    Evaluation fresh(document.shot());
+    const Frame difference = evaluation.frame(middle) - fresh.frame(middle);
+    EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-5f) << after;
+  };
+  check("the beginning");
+  const int other = document.new_id();
+  document.apply({AddWish{10, 1, {other, pull(tip - 4, {0, 0.01, 0.01}, middle - 3)}}});
+  check("adding");
+  document.apply({MoveWish{10, 11, pull(tip, {0, 0.06, 0.01}).target, document.new_drag()}});
+  check("moving");
+  document.apply({RemoveWish{10, 11}});
+  check("removing");
+  document.undo();
+  check("undoing");
+  EditSettings settings = std::get<GreenLayer>(document.shot().layers[0].content).settings;
+  settings.cost.damping.ratio = 0.5;
+  document.apply({ChangeSettings{10, settings}});
+  check("other settings");
+}
+
+TEST_F(GreenLayerTest, ADragShowsTheFrameThatItWillGive) {
+  shot.layers = {green_layer(10, pull(tip, {0, 0.02, 0}))};
+  Evaluation evaluation(shot);
+  const Wish wish = pull(tip, {0, 0.05, 0});
+  evaluation.set_layers({green_layer(10, wish)});
+  const Frame draft = evaluation.draft_frame(10, middle);
+  EXPECT_LT(miss(draft, wish), close);
+  EXPECT_LT((draft - evaluation.frame(middle)).cwiseAbs().maxCoeff(), 1e-6f);
+}
+
+TEST_F(GreenLayerTest, OutsideOfARegionNothingChangesToTheBit) {
+  const Wish wish = pull(tip, {0, 0.02, 0});
+  Layer layer = green_layer(10, wish);
+  auto& region = std::get<GreenLayer>(layer.content).settings.region;
+  const Body& body = shot.setup.body;
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    if (body.rest_positions(0, v) > 0.35) region.push_back(v);
+  }
+  shot.layers = {layer};
+  Evaluation evaluation(shot);
+  const Frame frame = evaluation.motion()->frames[middle];
+  EXPECT_LT(miss(frame, wish), close);
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    if (body.rest_positions(0, v) <= 0.35) {
+      EXPECT_EQ(frame.col(v), rest.col(v)) << v;
+    }
+  }
+}
+
+}  // namespace retake
