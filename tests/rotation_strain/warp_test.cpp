@@ -186,6 +186,13 @@ TEST(Warp, OfAnInputWithFlatAndInvertedElementsIsFinite) {
   for (int f = 0; f < 3; ++f) EXPECT_TRUE(warp.warp(f, wave(bar, 0.1)).allFinite()) << f;
 }
 
+TEST(Warp, OfAnEditAThousandTimesTheBodysSizeIsFinite) {
+  for (const auto& [name, body, poses] : cases()) {
+    const Warp warp(body, motion_of(body, poses));
+    EXPECT_TRUE(warp.warp(0, wave(body, 1000 * size_of(body))).allFinite()) << name;
+  }
+}
+
 TEST(Warp, OfABodyThatIsPinnedAllOverIsTheInput) {
   Body bar = make_bar();
   bar.pins.clear();

@@ -102,14 +102,11 @@ RETAKE_LANES_INLINE void store_forces(const Elements& elements, const Matrix& dF
 RETAKE_LANES_INLINE void add_to(float* sum, Real value) { store(sum, load<Real>(sum) + value); }
 
 template <bool shell>
-RETAKE_LANES_INLINE void store_derivative(const Elements& elements, const LanesFrame<Real>& frame,
-                                          const LanesEdit<Real>& edit,
-                                          const LanesChange<Real>& change, const Vector& g,
+RETAKE_LANES_INLINE void store_derivative(const Elements& elements, const LanesPull<Real>& pull,
                                           float* to) {
   for (int row = 0; row < 3; ++row) {
     Vector corner[4];
-    corner_derivatives<shell>(elements.shape, gradient_derivative(frame, edit, change, g, row),
-                              corner);
+    corner_derivatives<shell>(elements.shape, gradient_derivative(pull, row), corner);
     for (int a = 0; a < 4; ++a)
       for (int axis = 0; axis < 3; ++axis)
         store(to + (9 * a + 3 * row + axis) * batch_lanes, corner[a][axis]);
@@ -132,7 +129,7 @@ RETAKE_LANES_INLINE void probe(const Elements& elements, const LanesFrame<Real>&
   store(least, smaller(load<Real>(least), determinant(change.stretched)));
   if (outputs.point_derivative == nullptr) return;
   store_derivative<shell>(
-      elements, frame, edit, change, g,
+      elements, pull_of(frame, edit, change, g),
       outputs.point_derivative + (elements.batch - begin) * 36 * batch_lanes + elements.lane);
 }
 

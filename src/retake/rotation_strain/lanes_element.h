@@ -58,33 +58,47 @@ RETAKE_LANES_INLINE Real distance_from_identity2(const LanesMatrix<Real>& F) {
   return sum;
 }
 
-// B with d (dF g)_row = B : dD for a change dD of the edit's gradient: with h = (F̄ + dF) g and R =
-// exp(w̄ + w), d(dF g) = -[h]ₓ J dw + R de g, J the left Jacobian of exp at w̄ + w.
+// What the change of an element's pull dF g needs: with h = (F̄ + dF) g and R = exp(w̄ + w),
+// d(dF g) = -[h]ₓ J dw + R de g, J the left Jacobian of exp at w̄ + w.
 template <class Real>
-RETAKE_LANES_INLINE LanesMatrix<Real> gradient_derivative(const LanesFrame<Real>& frame,
-                                                          const LanesEdit<Real>& edit,
-                                                          const LanesChange<Real>& change,
-                                                          const LanesVector<Real>& g, int row) {
-  using Vector = LanesVector<Real>;
-  const Real half = all_lanes<Real>(0.5f);
-  Vector h, turned_row;
+struct LanesPull {
+  LanesVector<Real> g, h;
+  LanesMatrix<Real> R, J;
+};
+
+template <class Real>
+RETAKE_LANES_INLINE LanesPull<Real> pull_of(const LanesFrame<Real>& frame,
+                                            const LanesEdit<Real>& edit,
+                                            const LanesChange<Real>& change,
+                                            const LanesVector<Real>& g) {
+  const Real one = all_lanes<Real>(1);
+  LanesPull<Real> pull;
+  pull.g = g;
   for (int r = 0; r < 3; ++r) {
-    h[r] = Real{};
-    for (int c = 0; c < 3; ++c) h[r] += (frame.F[r][c] + change.dF[r][c]) * g[c];
+    pull.h[r] = Real{};
+    for (int c = 0; c < 3; ++c) pull.h[r] += (frame.F[r][c] + change.dF[r][c]) * g[c];
   }
-  for (int c = 0; c < 3; ++c) {
-    const Vector of_frame = column(frame.R, c);
-    turned_row[c] = of_frame[row] + turned_minus(change.turn, of_frame)[row];
-  }
-  const LanesMatrix<Real> J = left_jacobian(plus_scaled(frame.w, all_lanes<Real>(1), edit.w));
-  // Row `row` of -[h]ₓ is (row = x: 0, h_z, -h_y), and so on.
-  const int next = (row + 1) % 3, last = (row + 2) % 3;
+  const auto turned = [&](int c) {
+    const LanesVector<Real> of_frame = column(frame.R, c);
+    return plus_scaled(of_frame, one, turned_minus(change.turn, of_frame));
+  };
+  pull.R = from_columns(turned(0), turned(1), turned(2));
+  pull.J = left_jacobian(plus_scaled(frame.w, one, edit.w));
+  return pull;
+}
+
+// B with d (dF g)_row = B : dD for a change dD of the edit's gradient.
+template <class Real>
+RETAKE_LANES_INLINE LanesMatrix<Real> gradient_derivative(const LanesPull<Real>& pull, int row) {
+  const Real half = all_lanes<Real>(0.5f);
+  const auto& [g, h, R, J] = pull;
+  const int next = (row + 1) % 3, last = (row + 2) % 3;  // row x of -[h]ₓ is (0, h_z, -h_y)
   LanesMatrix<Real> B;
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     const Real twist = half * (h[last] * J[next][i] - h[next] * J[last][i]);
-    const Real shear = half * (turned_row[j] * g[k] + turned_row[k] * g[j]);
-    B[i][i] = turned_row[i] * g[i];
+    const Real shear = half * (R[row][j] * g[k] + R[row][k] * g[j]);
+    B[i][i] = R[row][i] * g[i];
     B[k][j] = shear + twist;
     B[j][k] = shear - twist;
   }
