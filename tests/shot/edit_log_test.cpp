@@ -206,6 +206,19 @@ TEST(EditLog, MovesOfOneDragUndoTogetherAndOthersApart) {
   EXPECT_EQ(text_of(shot), dragged);
 }
 
+TEST(EditLog, SeveralHandlesDraggedTogetherUndoTogether) {
+  Shot shot = rich_shot();
+  EditLog log;
+  const std::string before = text_of(shot);
+  for (int i = 1; i <= 5; ++i) {
+    log.apply(shot, {EditGroup{"drag",
+                               {{MoveWish{10, 11, {0, 0.1 * i, 0}, 1}},
+                                {MoveWish{10, 12, {0, 0.1 * i, 1}, 1}}}}});
+  }
+  log.undo(shot);
+  EXPECT_EQ(text_of(shot), before);
+}
+
 TEST(EditLog, AnEditForgetsWhatWasUndone) {
   Shot shot = rich_shot();
   EditLog log;

@@ -20,13 +20,6 @@ std::string hash_of(std::string_view text) {
   return hash.finish();
 }
 
-// Lines of a drag follow each other too quickly to wait for the disk.
-bool is_part_of_drag(const Edit& edit) {
-  const auto* move = std::get_if<MoveWish>(&edit.what);
-  const auto* change = std::get_if<ChangeDelta>(&edit.what);
-  return (move != nullptr && move->drag != 0) || (change != nullptr && change->drag != 0);
-}
-
 void replay(const JournalEntry& entry, EditLog& log, Shot& shot) {
   switch (entry.kind) {
     case JournalEntry::Kind::done:
@@ -93,6 +86,7 @@ void Document::record(JournalEntry::Kind kind, const Edit& edit) {
   if (file_.empty()) return;
   if (!journal_) journal_.emplace(journal_of(file_), file_hash_);
   journal_->append({kind, edit});
+  // Lines of a drag follow each other too quickly to wait for the disk.
   if (!is_part_of_drag(edit)) journal_->sync();
 }
 

@@ -6,27 +6,39 @@ namespace retake {
 
 namespace {
 
-struct Drag {
-  int number = 0, layer = 0, handle = 0;
+struct DraggedHandle {
+  int drag = 0, layer = 0, handle = 0;
 
-  bool operator==(const Drag&) const = default;
+  bool operator==(const DraggedHandle&) const = default;
 };
 
-Drag drag_of(const Edit& edit) {
-  if (const auto* move = std::get_if<MoveWish>(&edit.what)) {
-    return {move->drag, move->layer, move->wish};
+// The handles that the edit drags along, a group several; none for edits of other kinds.
+std::vector<DraggedHandle> dragged_by(const Edit& edit) {
+  if (const auto* move = std::get_if<MoveWish>(&edit.what); move != nullptr && move->drag != 0) {
+    return {{move->drag, move->layer, move->wish}};
   }
-  if (const auto* change = std::get_if<ChangeDelta>(&edit.what)) {
-    return {change->drag, change->layer, change->delta.id};
+  const auto* change = std::get_if<ChangeDelta>(&edit.what);
+  if (change != nullptr && change->drag != 0) {
+    return {{change->drag, change->layer, change->delta.id}};
   }
-  return {};
+  std::vector<DraggedHandle> handles;
+  if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
+    for (const Edit& part : group->edits) {
+      const std::vector<DraggedHandle> dragged = dragged_by(part);
+      if (dragged.empty()) return {};
+      handles.insert(handles.end(), dragged.begin(), dragged.end());
+    }
+  }
+  return handles;
 }
 
 }  // namespace
 
+bool is_part_of_drag(const Edit& edit) { return !dragged_by(edit).empty(); }
+
 bool EditLog::continues_drag(const Edit& edit) const {
-  const Drag drag = drag_of(edit);
-  return drag_is_open_ && drag.number != 0 && !undo_.empty() && drag == drag_of(undo_.back().done);
+  return drag_is_open_ && !undo_.empty() && is_part_of_drag(edit) &&
+         dragged_by(edit) == dragged_by(undo_.back().done);
 }
 
 void EditLog::apply(Shot& shot, const Edit& edit) {

@@ -5,6 +5,9 @@
 
 namespace retake {
 
+// Whether the edit moves handles with the number of a drag, one or several as a group.
+bool is_part_of_drag(const Edit& edit);
+
 // What was done to a shot, and what was undone: the way back and forth. Moves of one drag become
 // one step.
 class EditLog {
