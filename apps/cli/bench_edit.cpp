@@ -1,0 +1,260 @@
+// Rows `edit/bridge/...`: editing on the 2012 paper's bridge, 1,000 modes and 240 frames.
+#include "apps/cli/bench_edit.h"
+
+#include <cmath>
+
+#include "apps/cli/bench_bodies.h"
+#include "retake/modes/mode_cache.h"
+#include "retake/numerics/stopwatch.h"
+
+namespace retake::cli {
+
+namespace {
+
+constexpr int kFrames = 240;
+
+EditInput still_bridge(const BenchContext& context, int modes, int frames = kFrames) {
+  return still_input(paper_body(context, "bridge/bridge.abq"), modes, frames, context);
+}
+
+// 20 handles spread over body and time.
+void add_spread_handles(MotionEdit& edit, const EditInput& input, int count) {
+  const int n = input.body.vertex_count(), T = input.motion->frame_count();
+  for (int i = 0; i < count; ++i) {
+    const int vertex = free_vertex_near(input.body, (2 * i + 1) * n / (2 * count));
+    edit.add(
+        pull(input, vertex, 10 + (T - 20) * i / count, Vec3(0, 0.005, 0) * length_of(input.body)));
+  }
+}
+
+BenchRow add_handle(const BenchContext& context) {
+  const EditInput input = still_bridge(context, 1000);
+  MotionEdit edit(input, {.modes = 1000}, context.progress);
+  add_spread_handles(edit, input, 20);
+  double best = 1e300;
+  for (int i = 0; i < 12; ++i) {
+    const int vertex = free_vertex_near(input.body, 700 * i + 50);
+    const Wish wish = pull(input, vertex, 15 + 17 * i, Vec3(0, 0.01, 0));
+    const Stopwatch watch;
+    const int id = edit.add(wish);
+    best = std::min(best, watch.seconds());
+    edit.remove(id);
+  }
+  return {.value = 1e3 * best,
+          .unit = "ms",
+          .paper = 410,
+          .least_megabytes = 4 * 8e-6 * 1000 * kFrames,  // factor and column, once each
+          .detail = {{"modes", 1000}, {"frames", kFrames}, {"handles_before", 20}}};
+}
+
+// Handles dragged along a path: seconds from new targets to one finished frame.
+BenchRow drag(const BenchContext& context, int handles) {
+  const EditInput input = still_bridge(context, 1000);
+  const double length = length_of(input.body);
+  MotionEdit edit(input, {.modes = 1000}, context.progress);
+  std::vector<std::pair<int, Wish>> dragged;
+  const std::vector<int> grabs = bridge_grabs(input.body, handles);
+  for (int i = 0; i < handles; ++i) {
+    const int frame = handles == 1 ? 60 : 25 + 27 * i;
+    const Wish wish =
+        pull(input, grabs[static_cast<std::size_t>(i)], frame, Vec3(0, 0, 1e-3 * length));
+    dragged.emplace_back(edit.add(wish), wish);
+  }
+  const Stopwatch first_watch;
+  edit.solve();
+  edit.frame(dragged[0].second.frame);
+  const double first = first_watch.seconds();
+  std::vector<double> seconds;
+  double worst_miss = 0, iterations = 0;
+  for (int step = 1; step <= 24; ++step) {
+    const double way = 0.05 * length * step / 24;
+    const Stopwatch watch;
+    for (const auto& [id, wish] : dragged) edit.move(id, wish.target + Vec3(0, 0.4 * way, way));
+    const EditReport& report = edit.solve();
+    edit.frame(dragged[0].second.frame);
+    seconds.push_back(watch.seconds());
+    for (const WishReport& wish : report.wishes)
+      worst_miss = std::max(worst_miss, wish.miss / length);
+    iterations += report.iterations / 24.0;
+  }
+  const Stopwatch other_watch;
+  edit.frame(dragged[0].second.frame + 9);
+  const double other = other_watch.seconds();
+  std::sort(seconds.begin(), seconds.end());
+  return {.value = 1e3 * seconds[seconds.size() / 2],
+          .unit = "ms",
+          .paper = handles == 1 ? std::optional(47.0) : std::nullopt,  // U z and warp alone
+          .detail = {{"handles", handles},
+                     {"best_ms", 1e3 * seconds.front()},
+                     {"worst_ms", 1e3 * seconds.back()},
+                     {"first_ms", 1e3 * first},
+                     {"frame_never_seen_ms", 1e3 * other},
+                     {"worst_miss_of_length", worst_miss},
+                     {"mean_iterations", iterations}}};
+}
+
+BenchRow whole(const BenchContext& context) {
+  const EditInput input = still_bridge(context, 1000);
+  const double length = length_of(input.body);
+  MotionEdit edit(input, {.modes = 1000}, context.progress);
+  edit.add(pull(input, bridge_grabs(input.body, 1)[0], 60, Vec3(0, 0, 0.05 * length)));
+  edit.solve();
+  const double seconds = best_seconds(3, [&] { edit.motion(context.progress); });
+  return {.value = seconds,
+          .unit = "s",
+          .paper = 240 * 0.047,
+          .detail = {{"per_frame_ms", 1e3 * seconds / kFrames}}};
+}
+
+// A motion of the bridge: three of its parts swing, by an edit of the still one.
+EditInput moving_bridge(const BenchContext& context) {
+  EditInput input = still_bridge(context, 1000, 120);
+  const double length = length_of(input.body);
+  EditSettings settings{.modes = 300};
+  settings.cost.ends = Ends::start;
+  MotionEdit edit(input, settings, context.progress);
+  const std::vector<int> grabs = bridge_grabs(input.body, 3);
+  edit.add(pull(input, grabs[0], 40, Vec3(0, 0, 0.06 * length)));
+  edit.add(pull(input, grabs[1], 60, Vec3(0, 0.04 * length, 0.02 * length)));
+  edit.solve();
+  input.motion = std::make_shared<Motion>(edit.motion(context.progress));
+  return input;
+}
+
+struct HandleErrors {
+  int cases = 0, met = 0, inverted = 0;
+  double worst = 0, iterations = 0, paper_mean = 0, paper_worst = 0;
+
+  Json json() const {
+    return {{"cases", cases},
+            {"met_1e-4", met},
+            {"worst_of_length", worst},
+            {"mean_iterations", iterations / cases},
+            {"frames_with_inverted_elements", inverted},
+            {"paper_mean_of_length", paper_mean / cases},
+            {"paper_worst_of_length", paper_worst}};
+  }
+};
+
+// Bending drags of mast top, deck middle and deck end: all of `sizes`, both ways, two directions.
+HandleErrors handle_errors(const EditInput& input, const std::vector<double>& sizes,
+                           const BenchContext& context) {
+  const double length = length_of(input.body);
+  HandleErrors errors;
+  EditSettings linear{.modes = 1000};
+  linear.exact_handles = false;
+  MotionEdit exact(input, {.modes = 1000}, context.progress),
+      paper(input, linear, context.progress);
+  for (const int vertex : bridge_grabs(input.body, 3)) {
+    for (const double size : sizes) {
+      for (const Vec3& direction :
+           {Vec3(0, 0, 1), Vec3(0, 1, 0), Vec3(0, 0, -1), Vec3(0, -0.6, 0.8)}) {
+        const Wish wish = pull(input, vertex, 60, size * length * direction);
+        const int id = exact.add(wish), paper_id = paper.add(wish);
+        const EditReport& report = exact.solve();
+        const double miss = report.wishes[0].miss / length;
+        const double paper_miss =
+            std::hypot(paper.solve().wishes[0].miss, paper.report().wishes[0].free_miss) / length;
+        ++errors.cases;
+        errors.met += miss <= 1e-4 ? 1 : 0;
+        errors.worst = std::max(errors.worst, miss);
+        errors.iterations += report.iterations;
+        errors.inverted += inverted_elements(input.body, exact.frame(60)) > 0 ? 1 : 0;
+        errors.paper_mean += paper_miss;
+        errors.paper_worst = std::max(errors.paper_worst, paper_miss);
+        exact.remove(id);
+        paper.remove(paper_id);
+      }
+    }
+  }
+  return errors;
+}
+
+BenchRow handle_error(const BenchContext& context) {
+  const EditInput still = still_bridge(context, 1000, 120), moving = moving_bridge(context);
+  const std::vector<double> small = {0.02, 0.05, 0.1}, large = {0.2, 0.3};
+  const HandleErrors rest = handle_errors(still, small, context);
+  const HandleErrors motion = handle_errors(moving, small, context);
+  return {.value = std::max(rest.worst, motion.worst),
+          .unit = "of the length",
+          .paper = std::max(rest.paper_worst, motion.paper_worst),
+          .detail = {{"at_rest", rest.json()},
+                     {"moving", motion.json()},
+                     {"at_rest_20_and_30_percent", handle_errors(still, large, context).json()},
+                     {"moving_20_and_30_percent", handle_errors(moving, large, context).json()}}};
+}
+
+BenchRow contradiction(const BenchContext& context) {
+  const EditInput input = still_bridge(context, 1000, 120);
+  const double length = length_of(input.body);
+  const int vertex = bridge_grabs(input.body, 2)[1];
+  const int neighbour = mesh_neighbour(input.body, vertex);
+  const auto beyond = [&](double filter) {
+    MotionEdit edit(input, {.modes = 1000, .filter = filter}, context.progress);
+    edit.add(pull(input, vertex, 60, Vec3(0, 0.01 * length, 0)));
+    edit.add(pull(input, neighbour, 60, Vec3(0, -0.01 * length, 0)));
+    const EditReport& report = edit.solve();
+    const Eigen::Matrix3Xf moved = edit.frame(60) - input.motion->frames[60];
+    return std::pair(moved.colwise().norm().maxCoeff() / length - 0.01,
+                     report.wishes[0].contradicts.size());
+  };
+  const auto [moved, named] = beyond(0.01);
+  return {.value = std::max(0.0, moved),
+          .unit = "of the length",
+          .detail = {{"pair_named", named == 1}, {"limit", 1e-3}}};
+}
+
+// How far vertices that stand above the level come below it, m.
+double depth_below(double level, const Body& body, const Motion& motion) {
+  double depth = 0;
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    if (body.rest_positions(1, v) < level) continue;  // the masts stand in the sea
+    for (const Eigen::Matrix3Xf& frame : motion.frames) {
+      depth = std::max(depth, level - static_cast<double>(frame(1, v)));
+    }
+  }
+  return depth;
+}
+
+BenchRow sea(const BenchContext& context) {
+  EditInput input = still_bridge(context, 1000, 120);
+  const double length = length_of(input.body);
+  const int deck = bridge_grabs(input.body, 2)[1];
+  const double level = input.body.rest_positions(1, deck) - 0.03 * length;
+  input.obstacles = {{.name = "sea", .shape = PlaneObstacle{.point = {0, level, 0}}}};
+  EditSettings settings{.modes = 1000};
+  const auto edited = [&](bool one_sided) {
+    settings.contacts.one_sided = one_sided;
+    MotionEdit edit(input, settings, context.progress);
+    edit.add(pull(input, deck, 60, Vec3(0, -0.06 * length, 0)));
+    const EditReport report = edit.solve_one_sided(context.progress);
+    return std::pair(report, edit.motion(context.progress));
+  };
+  const Stopwatch watch;
+  const auto [report, motion] = edited(true);
+  const double seconds = watch.seconds();
+  return {.value = depth_below(level, input.body, motion) / length,
+          .unit = "of the length",
+          .detail = {{"without", depth_below(level, input.body, edited(false).second) / length},
+                     {"seconds", seconds},
+                     {"rows_that_push", report.one_sided_active},
+                     {"before_the_last_clamp", report.worst_penetration / length}}};
+}
+
+}  // namespace
+
+std::vector<BenchCase> edit_bench_cases() {
+  return {{"edit/bridge/add-handle",
+           "add a vertex handle beside 20 others, 1,000 modes, 240 frames", add_handle},
+          {"edit/bridge/drag", "drag one handle to one finished frame",
+           [](const BenchContext& context) { return drag(context, 1); }},
+          {"edit/bridge/drag-8", "drag 8 handles at 8 frames to one finished frame",
+           [](const BenchContext& context) { return drag(context, 8); }},
+          {"edit/bridge/whole", "all 240 frames warped", whole},
+          {"edit/bridge/handle-error", "worst miss of bending drags up to 10 %", handle_error},
+          {"edit/bridge/contradiction", "neighbours pulled apart by 1 %: motion beyond the wishes",
+           contradiction},
+          {"edit/bridge/sea", "deck pulled under the sea: depth below it at any frame", sea}};
+}
+
+}  // namespace retake::cli

@@ -1,0 +1,26 @@
+#pragma once
+#include <vector>
+
+#include "apps/cli/bench.h"
+#include "retake/spacetime/motion_edit.h"
+
+// What the rows `edit/...` share.
+namespace retake::cli {
+
+// A body that stands still for some frames, with its modes (from the cache).
+EditInput still_input(Body body, int modes, int frames, const BenchContext& context);
+
+double length_of(const Body& body);                  // diagonal of the rest shape's box, m
+int free_vertex_near(const Body& body, int vertex);  // the next one that is not pinned
+int mesh_neighbour(const Body& body, int vertex);
+
+// Wants the vertex at its input position plus `by`.
+Wish pull(const EditInput& input, int vertex, int frame, const Vec3& by);
+
+// Vertices of the paper's bridge to grab: mast top, deck middle, deck end, and then others.
+std::vector<int> bridge_grabs(const Body& body, int count);
+
+// Tets of negative volume.
+int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions);
+
+}  // namespace retake::cli

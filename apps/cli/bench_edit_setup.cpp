@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include <Eigen/Geometry>
+
+#include "apps/cli/bench_edit.h"
+#include "retake/modes/mode_cache.h"
+
+namespace retake::cli {
+
+EditInput still_input(Body body, int modes, int frames, const BenchContext& context) {
+  auto motion = std::make_shared<Motion>();
+  motion->fps = 30;
+  motion->frames.assign(static_cast<std::size_t>(frames), body.rest_positions.cast<float>());
+  auto basis = std::make_shared<Modes>(
+      cached_modes(body, {.count = modes}, {}, context.progress).result.modes);
+  return {.body = std::move(body), .motion = std::move(motion), .modes = std::move(basis)};
+}
+
+double length_of(const Body& body) {
+  return (body.rest_positions.rowwise().maxCoeff() - body.rest_positions.rowwise().minCoeff())
+      .norm();
+}
+
+int free_vertex_near(const Body& body, int vertex) {
+  const int n = body.vertex_count();
+  vertex %= n;
+  while (std::binary_search(body.pins.begin(), body.pins.end(), vertex)) vertex = (vertex + 1) % n;
+  return vertex;
+}
+
+int mesh_neighbour(const Body& body, int vertex) {
+  for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
+    const auto tet = body.tets.col(t);
+    if ((tet.array() != vertex).all()) continue;
+    for (const int other : tet) {
+      if (other != vertex && !std::binary_search(body.pins.begin(), body.pins.end(), other))
+        return other;
+    }
+  }
+  return vertex;
+}
+
+Wish pull(const EditInput& input, int vertex, int frame, const Vec3& by) {
+  const auto& positions = input.motion->frames[static_cast<std::size_t>(frame)];
+  return {.name = "vertex " + std::to_string(vertex),
+          .frame = frame,
+          .point = {{vertex, 1}},
+          .target = positions.col(vertex).cast<double>() + by};
+}
+
+namespace {
+
+int nearest_free_vertex(const Body& body, const Vec3& point) {
+  int best = 0;
+  double least = 1e300;
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    const double distance = (body.rest_positions.col(v) - point).squaredNorm();
+    if (distance >= least || std::binary_search(body.pins.begin(), body.pins.end(), v)) continue;
+    least = distance;
+    best = v;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<int> bridge_grabs(const Body& body, int count) {
+  const Vec3 low = body.rest_positions.rowwise().minCoeff(),
+             high = body.rest_positions.rowwise().maxCoeff();
+  Eigen::Index top = 0;
+  body.rest_positions.row(1).maxCoeff(&top);
+  const double deck = low.y() + 0.36 * (high.y() - low.y());
+  const Vec3 middle = 0.5 * (low + high);
+  const auto at = [&](double x, double y) {
+    return Vec3(low.x() + x * (high.x() - low.x()), y, middle.z());
+  };
+  std::vector<int> grabs = {static_cast<int>(top), nearest_free_vertex(body, at(0.5, deck)),
+                            nearest_free_vertex(body, at(0.02, deck))};
+  for (const double x : {0.15, 0.3, 0.4, 0.6, 0.7, 0.85, 0.95}) {
+    grabs.push_back(nearest_free_vertex(body, at(x, deck)));
+  }
+  grabs.resize(static_cast<std::size_t>(count));
+  return grabs;
+}
+
+int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions) {
+  int inverted = 0;
+  for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
+    const auto corner = [&](int c) { return Vec3(positions.col(body.tets(c, t)).cast<double>()); };
+    const Vec3 a = corner(0);
+    inverted += (corner(1) - a).cross(corner(2) - a).dot(corner(3) - a) <= 0 ? 1 : 0;
+  }
+  return inverted;
+}
+
+}  // namespace retake::cli
