@@ -88,17 +88,22 @@ constexpr int inner_column_block = 48;
 constexpr int triangle_block = 128;
 }  // namespace
 
-Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const Eigen::MatrixXf& C) {
-  const int rows = static_cast<int>(A.rows()), inner = static_cast<int>(A.cols());
-  const int columns = static_cast<int>(C.cols());
-  Eigen::MatrixXf product = Eigen::MatrixXf::Zero(rows, columns);
-  if (inner == 0 || columns == 0) return product;
+Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const std::vector<int>& columns,
+                             const Eigen::MatrixXf& C) {
+  const int rows = static_cast<int>(A.rows()), inner = static_cast<int>(columns.size());
+  const int sides = static_cast<int>(C.cols());
+  Eigen::MatrixXf product = Eigen::MatrixXf::Zero(rows, sides);
+  if (inner == 0 || sides == 0) return product;
   const int blocks = (rows + tall_row_block - 1) / tall_row_block;
   parallel_for(blocks, [&](std::ptrdiff_t b) {
     const int begin = static_cast<int>(b) * tall_row_block;
     const int count = std::min(tall_row_block, rows - begin);
-    blas::multiply(blas::Form::plain, blas::Form::plain, count, columns, inner, 1.0f,
-                   A.data() + begin, rows, C.data(), inner, 0.0f, product.data() + begin, rows);
+    Eigen::MatrixXf gathered(count, inner);  // in the cache while it is multiplied
+    for (int c = 0; c < inner; ++c) {
+      gathered.col(c) = A.col(columns[static_cast<std::size_t>(c)]).segment(begin, count);
+    }
+    blas::multiply(blas::Form::plain, blas::Form::plain, count, sides, inner, 1.0f, gathered.data(),
+                   count, C.data(), inner, 0.0f, product.data() + begin, rows);
   });
   return product;
 }

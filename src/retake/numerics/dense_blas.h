@@ -1,4 +1,6 @@
 #pragma once
+#include <vector>
+
 #include "retake/numerics/linear_types.h"
 
 namespace retake {
@@ -42,8 +44,9 @@ struct DenseEigen {
 DenseEigen dense_symmetric_eigen(MatX matrix);
 
 // Products of tall matrices on all threads, in blocks of fixed size.
-// A C, for A (n x a) and C (a x b).
-Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const Eigen::MatrixXf& C);
+// A(:, columns) C, for A (n x a) and C (columns x b).
+Eigen::MatrixXf tall_product(const Eigen::MatrixXf& A, const std::vector<int>& columns,
+                             const Eigen::MatrixXf& C);
 // AᵀB, summed in double over the blocks.
 MatX tall_inner_product_in_float(const Eigen::MatrixXf& A, const Eigen::MatrixXf& B);
 // AᵀB, for A (n x a) and B (n x b).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include <Eigen/Cholesky>
@@ -20,6 +21,11 @@ bool is_one_free_piece(const Body& body) {
   if (!body.pins.empty()) return false;
   const std::vector<int> pieces = pieces_of(body);
   return std::all_of(pieces.begin(), pieces.end(), [](int piece) { return piece == 0; });
+}
+
+// Denormal numbers cost a hundred times the others, and so do products that come out denormal.
+Eigen::MatrixXf without_denormals(Eigen::MatrixXf values) {
+  return (values.array().abs() < 1e-18f).select(0.0f, values);
 }
 
 }  // namespace
@@ -46,6 +52,8 @@ EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int c
   shapes_.resize(modes_->shapes.rows(), rigid_count_ + elastic_count_);
   shapes_.leftCols(rigid_count_) = modes_->rigid.leftCols(rigid_count_).cast<float>();
   shapes_.rightCols(elastic_count_) = modes_->shapes.leftCols(elastic_count_).cast<float>();
+  shapes_ = without_denormals(std::move(shapes_));
+  largest_ = shapes_.cwiseAbs().colwise().maxCoeff().transpose().cast<double>();
 }
 
 // Columns: what unit amplitudes of the six free modes move a rest position (from the centre) by, in
@@ -77,10 +85,27 @@ VecX EditBasis::row(int frame, const WeightedPoint& point, const Vec3& direction
   return row;
 }
 
-Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames,
-                                         const MatX& amplitudes) const {
-  Eigen::MatrixXf edits =
-      tall_product(shapes_, amplitudes.bottomRows(shapes_.cols()).cast<float>());
+std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes, double negligible) const {
+  const VecX reach = amplitudes.cwiseAbs().rowwise().maxCoeff().cwiseProduct(largest_);
+  std::vector<int> order(static_cast<std::size_t>(reach.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return reach[a] > reach[b]; });
+  const double allowed = std::max(negligible, 1e-7 * reach.maxCoeff());
+  double left_out = 0;
+  while (!order.empty() && left_out + reach[order.back()] <= allowed) {
+    left_out += reach[order.back()];
+    order.pop_back();
+  }
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames, const MatX& amplitudes,
+                                         double negligible) const {
+  const MatX of_shapes = amplitudes.bottomRows(shapes_.cols());
+  const std::vector<int> active = modes_that_matter(of_shapes, negligible);
+  Eigen::MatrixXf factors = of_shapes(active, Eigen::all).cast<float>();
+  Eigen::MatrixXf edits = tall_product(shapes_, active, without_denormals(std::move(factors)));
   if (!turns_freely()) return edits;
   parallel_for(static_cast<std::ptrdiff_t>(frames.size()), [&](std::ptrdiff_t k) {
     const Mat3 to_rest = placements_[static_cast<std::size_t>(frames[static_cast<std::size_t>(k)])]

@@ -26,7 +26,11 @@ class EditBasis {
   VecX row(int frame, const WeightedPoint& point, const Vec3& direction) const;
 
   // Linear edits (3n x k, axes of the rest shape) of k frames, from their amplitudes (modes x k).
-  Eigen::MatrixXf displacements(std::span<const int> frames, const MatX& amplitudes) const;
+  // Most of many hundred modes carry nothing in a given frame, and streaming them from memory is
+  // what the product costs: modes that together move no vertex by more than `negligible` (m), or by
+  // 1e-7 of what the strongest does, are left out.
+  Eigen::MatrixXf displacements(std::span<const int> frames, const MatX& amplitudes,
+                                double negligible = 0) const;
 
   // Gradients with respect to amplitudes (modes x k) from those with respect to the linear edit of
   // one frame (3n x k): the transpose of `displacements`.
@@ -37,6 +41,7 @@ class EditBasis {
 
  private:
   bool turns_freely() const { return free_count_ == 6; }
+  std::vector<int> modes_that_matter(const MatX& amplitudes, double negligible) const;
   Eigen::Matrix<double, 3, 6> free_motion(int frame, const Vec3& rest) const;
 
   std::shared_ptr<const Modes> modes_;
@@ -45,6 +50,7 @@ class EditBasis {
   int free_count_ = 0;   // 6: world translations and rotations instead
   VecX eigenvalues_;
   Eigen::MatrixXf shapes_;                             // 3n x (rigid + elastic)
+  VecX largest_;                                       // of each shape: its largest entry
   Points from_centre_;                                 // rest positions from the centre of mass
   VecX masses_;                                        // n
   double translation_scale_ = 0, rotation_scale_ = 0;  // for unit modal mass

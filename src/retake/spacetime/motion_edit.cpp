@@ -14,6 +14,7 @@ namespace {
 constexpr int kLongestTaper = 10;          // frames
 constexpr double kHandleTolerance = 2e-5;  // of the body's size
 constexpr int kFramesAtOnce = 16;
+constexpr double kNegligible = 1e-6;  // of the body's size: what modes left out of a frame may move
 
 std::vector<Placement> placements_of(const Warp& warp) {
   std::vector<Placement> placements;
@@ -227,8 +228,8 @@ Motion MotionEdit::motion(Progress& progress) const {
     for (int t = begin; t <= std::min(begin + kFramesAtOnce - 1, impl.last_); ++t)
       frames.push_back(t);
     const auto count = static_cast<Eigen::Index>(frames.size());
-    const Eigen::MatrixXf edits =
-        impl.basis_->displacements(frames, impl.amplitudes_.middleCols(begin - impl.first_, count));
+    const Eigen::MatrixXf edits = impl.basis_->displacements(
+        frames, impl.amplitudes_.middleCols(begin - impl.first_, count), kNegligible * impl.size_);
     std::vector<Eigen::Matrix3Xf> warped = impl.warp_.warp(frames, edits);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       impl.keep_outside(frames[i], warped[i]);

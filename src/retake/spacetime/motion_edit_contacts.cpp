@@ -190,7 +190,8 @@ void MotionEdit::Impl::for_each_warped(
     std::vector<int> frames;
     for (int t = begin; t <= std::min(begin + at_once - 1, last_free()); ++t) frames.push_back(t);
     const Eigen::MatrixXf edits = basis_->displacements(
-        frames, amplitudes_.middleCols(begin - first_, static_cast<Eigen::Index>(frames.size())));
+        frames, amplitudes_.middleCols(begin - first_, static_cast<Eigen::Index>(frames.size())),
+        1e-6 * size_);
     const std::vector<Eigen::Matrix3Xf> warped = warp_.warp(frames, edits);
     for (std::size_t i = 0; i < frames.size(); ++i) look(frames[i], warped[i]);
   }
