@@ -77,6 +77,17 @@ void describe(CLI::App* sub, SimulateCommand& command) {
       ->transform(CLI::CheckedTransformer(integrators));
 }
 
+void describe(CLI::App* sub, SolveCommand& command) {
+  sub->add_option("SHOT", command.input.what, "A shot (.json); examples/ has some")->required();
+  sub->add_option("-o,--output", command.output,
+                  "What to write: .pc2, .mdd, or a folder for an OBJ sequence")
+      ->required();
+  sub->add_option("--frames", command.frames, "Only these frames, FIRST:LAST (the first is 0)");
+  sub->add_option("--report", command.report,
+                  "Write wishes, contacts, control force and times into this JSON file");
+  sub->add_option("--picture", command.picture, "Draw frames of the edited motion into this PNG");
+}
+
 void describe(CLI::App* sub, ModesCommand& command) {
   add_input(sub, command.input);
   add_size(sub, command.input.size);
@@ -121,6 +132,7 @@ int run_command_line(int argc, char** argv, CommonOptions& common) {
   DemoCommand demo;
   SceneCommand scene;
   SimulateCommand simulate;
+  SolveCommand solve;
   ModesCommand modes;
   CheckCommand check;
   BenchCommand bench;
@@ -132,6 +144,8 @@ int run_command_line(int argc, char** argv, CommonOptions& common) {
            scene);
   describe(add(program, "simulate", "Forward simulation into a point cache", simulate, common),
            simulate);
+  describe(add(program, "solve", "Evaluate a shot's layers into a point cache", solve, common),
+           solve);
   describe(add(program, "modes", "Vibration modes of a body, into the cache", modes, common),
            modes);
   describe(add(program, "check", "Say what is in a file and what is wrong with it", check, common),

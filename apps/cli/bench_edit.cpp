@@ -1,6 +1,7 @@
 // Rows `edit/bridge/...`: editing on the 2012 paper's bridge, 1,000 modes and 240 frames.
 #include "apps/cli/bench_edit.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "apps/cli/bench_bodies.h"
@@ -31,16 +32,18 @@ BenchRow add_handle(const BenchContext& context) {
   const EditInput input = still_bridge(context, 1000);
   MotionEdit edit(input, {.modes = 1000}, context.progress);
   add_spread_handles(edit, input, 20);
-  double best = 1e300;
-  for (int i = 0; i < 12; ++i) {
-    const int vertex = free_vertex_near(input.body, 700 * i + 50);
-    const Wish wish = pull(input, vertex, 15 + 17 * i, Vec3(0, 0.01, 0));
+  std::vector<double> seconds;
+  for (int i = 0; i < 15; ++i) {
+    const int vertex = free_vertex_near(input.body, 600 * i + 50);
+    const Wish wish =
+        pull(input, vertex, 15 + 11 * i, Vec3(0, 0.01, 0));  // no other is at that frame
     const Stopwatch watch;
     const int id = edit.add(wish);
-    best = std::min(best, watch.seconds());
+    seconds.push_back(watch.seconds());
     edit.remove(id);
   }
-  return {.value = 1e3 * best,
+  std::sort(seconds.begin(), seconds.end());
+  return {.value = 1e3 * seconds[seconds.size() / 2],
           .unit = "ms",
           .paper = 410,
           .least_megabytes = 4 * 8e-6 * 1000 * kFrames,  // factor and column, once each

@@ -44,7 +44,9 @@ Shot open_input(const InputOptions& options, Progress& progress) {
     }
     if (path.extension() != ".json") return shot_of_mesh(path, options.pins);
     refuse_pins(options);
-    return read_shot(path);
+    return read_shot(path, [&](const std::string& scene) {
+      return to_shot(build_scene(scene, options.size, progress), progress);
+    });
   }
   refuse_pins(options);
   return to_shot(build_scene(options.what, options.size, progress), progress);

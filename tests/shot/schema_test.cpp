@@ -139,10 +139,16 @@ TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
   folder.put("hand.json", by_hand.dump());
   ASSERT_NO_THROW(read_shot(folder / "wobble.json"));
   ASSERT_NO_THROW(read_shot(folder / "hand.json"));  // refuses keys that nobody reads
+  const Json of_scene = {{"retake", 1}, {"scene", "wobble"}};
+  folder.put("scene.json", of_scene.dump());
+  EXPECT_EQ(read_shot(folder / "scene.json", [](const std::string&) { return rich_shot(); }).name,
+            rich_shot().name);
+  EXPECT_THROW(read_shot(folder / "scene.json"), InputError);
 
   SchemaWalk walk = published_schema();
   walk.check(written);
   walk.check(by_hand);
+  walk.check(of_scene);
   EXPECT_TRUE(walk.problems.empty()) << testing::PrintToString(walk.problems);
   for (const std::string& property : walk.all_properties()) {
     EXPECT_TRUE(walk.met.count(property) != 0) << property << " is in no shot";

@@ -223,7 +223,8 @@ INSTANTIATE_TEST_SUITE_P(
 // Compliance of the last frame; infinite where the cost is not even positive definite.
 double end_compliance(double lambda, const CostOptions& options) {
   try {
-    return (*Compliance(VecX::Constant(1, lambda), 240, options).column(239))(0, 239);
+    const Compliance compliance(VecX::Constant(1, lambda), 240, options);
+    return compliance.column(239)->at(239)[0];
   } catch (const SolveError&) {
     return std::numeric_limits<double>::infinity();
   }

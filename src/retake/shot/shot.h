@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,7 +56,10 @@ int frame_count(const Shot& shot);
 // first; a failure leaves what was there.
 void write_shot(const Shot& shot, const std::filesystem::path& json_file);
 
+// Builds the scene of that name, for files with "scene" in place of a body.
+using SceneOpener = std::function<Shot(const std::string& name)>;
+
 // Errors name the file, the key, what was expected and found.
-Shot read_shot(const std::filesystem::path& json_file);
+Shot read_shot(const std::filesystem::path& json_file, const SceneOpener& open_scene = {});
 
 }  // namespace retake

@@ -164,6 +164,23 @@ void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
   for (const Layer& layer : shot.layers) check_layer(layer, limits, fields.where());
 }
 
+// What the file starts from: a body of its own, or a built-in scene with all that belongs to it.
+Shot opening_of_shot(JsonFields& fields, const fs::path& folder, const SceneOpener& open_scene) {
+  Shot shot;
+  if (fields.has("scene")) {
+    std::string scene;
+    fields.read("scene", scene);
+    if (!open_scene) fields.refuse("scene", {.what = "built-in scenes are not known here"});
+    shot = open_scene(scene);
+    fields.read("name", shot.name);
+    return shot;
+  }
+  fields.read("name", shot.name);
+  shot.setup.body = read_body_of_shot(fields.object("body"), folder);
+  shot.setup.body.name = shot.name;
+  return shot;
+}
+
 // Names need not be valid UTF-8; JSON must be.
 std::string json_text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -201,16 +218,13 @@ void write_shot(const Shot& shot, const fs::path& json_file) {
   stage_shot(shot, json_file).publish();
 }
 
-Shot read_shot(const fs::path& json_file) {
+Shot read_shot(const fs::path& json_file, const SceneOpener& open_scene) {
   finish_interrupted_save(json_file);
   const Json json = parse_json(read_file(json_file).bytes, json_file.string());
   JsonFields fields(json, json_file.string());
   check_version(fields);
   const fs::path folder = json_file.parent_path();
-  Shot shot;
-  fields.read("name", shot.name);
-  shot.setup.body = read_body_of_shot(fields.object("body"), folder);
-  shot.setup.body.name = shot.name;
+  Shot shot = opening_of_shot(fields, folder, open_scene);
   if (fields.has("simulation")) {
     shot.setup.options = read_simulation_options(fields.object("simulation"));
   }

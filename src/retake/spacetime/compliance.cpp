@@ -61,22 +61,19 @@ MatX Compliance::to_frames(const MatX& unknowns) const {
   return frames;
 }
 
-std::shared_ptr<const MatX> Compliance::column(int frame) const {
+std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
   const auto known = columns_.find(frame);
   if (known != columns_.end()) return known->second;
   const int unknown = order_.unknown_of_frame[static_cast<std::size_t>(frame)];
-  auto column = std::make_shared<MatX>();
-  if (unknown < 0 || held_.contains(frame)) {
-    *column = MatX::Zero(mode_count(), frame_count_);
-  } else {
-    MatX pull = MatX::Zero(mode_count(), factor_->unknown_count());
+  MatX pull = MatX::Zero(mode_count(), factor_->unknown_count());
+  const bool fixed = unknown < 0 || held_.contains(frame);
+  if (!fixed) {
     pull.col(unknown).setOnes();
-    *column = to_frames(factor_->solve(std::move(pull)));
+    pull = factor_->solve(std::move(pull));
   }
-  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(column->size());
+  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(pull.size());
   if ((columns_.size() + 1) * bytes > kMostColumnBytes) columns_.erase(columns_.begin());
-  columns_[frame] = column;
-  return column;
+  return columns_[frame] = std::make_shared<const GreenColumn>(std::move(pull), order_);
 }
 
 MatX Compliance::answer(const MatX& forces) const {

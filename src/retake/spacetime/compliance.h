@@ -7,6 +7,25 @@
 
 namespace retake {
 
+// The answer of every mode over time to a unit pull at one frame: a spacetime Green's function
+// before the modes are added up.
+class GreenColumn {
+ public:
+  GreenColumn(MatX unknowns, const FrameOrder& order)
+      : unknowns_(std::move(unknowns)), order_(&order), nothing_(VecX::Zero(unknowns_.rows())) {}
+
+  // Of all modes at a frame; zero where the ends leave nothing free.
+  Eigen::Map<const VecX> at(int frame) const {
+    const int u = order_->unknown_of_frame[static_cast<std::size_t>(frame)];
+    return {u < 0 ? nothing_.data() : unknowns_.col(u).data(), unknowns_.rows()};
+  }
+
+ private:
+  MatX unknowns_;  // modes x unknowns
+  const FrameOrder* order_;
+  VecX nothing_;
+};
+
 // A = H⁻¹: how far the motion gives way when it is pulled. Amplitudes and forces are modes x
 // frames.
 //
@@ -24,7 +43,7 @@ class Compliance {
   // Column t: the answer of every mode over time to a unit pull at frame t. Row k is row t of mode
   // k's H⁻¹, so entry (k, s) is also what a pull at frame s does to frame t. Zero where the ends,
   // or a pose that is held, leave nothing free. Kept for the next time.
-  std::shared_ptr<const MatX> column(int frame) const;
+  std::shared_ptr<const GreenColumn> column(int frame) const;
 
   // A f for forces on all frames, plus what poses that are held do to the frames around them.
   MatX answer(const MatX& forces) const;
@@ -51,7 +70,7 @@ class Compliance {
   BandedSystems hessian_;
   std::map<int, VecX> held_;  // frame -> amplitudes
   std::unique_ptr<const BandedCholesky> factor_;
-  mutable std::map<int, std::shared_ptr<const MatX>> columns_;
+  mutable std::map<int, std::shared_ptr<const GreenColumn>> columns_;
 };
 
 }  // namespace retake

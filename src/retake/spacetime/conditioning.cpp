@@ -20,7 +20,7 @@ double Conditioning::compliance_between(const WishRow& a, const WishRow& b) cons
     const auto column = compliance_->column(at.frame);
     for (const WishRow::Term& bt : b.terms) {
       sum +=
-          (at.coefficients.array() * column->col(bt.frame).array() * bt.coefficients.array()).sum();
+          (at.coefficients.array() * column->at(bt.frame).array() * bt.coefficients.array()).sum();
     }
   }
   return sum;
@@ -65,7 +65,7 @@ MatX Conditioning::answers_at(int frame, int first, int count) const {
   MatX answers = MatX::Zero(compliance_->mode_count(), count);
   for (int i = 0; i < count; ++i) {
     for (const WishRow::Term& term : row(first + i).terms) {
-      answers.col(i) += column->col(term.frame).cwiseProduct(term.coefficients);
+      answers.col(i) += column->at(term.frame).cwiseProduct(term.coefficients);
     }
   }
   return answers;

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "retake/numerics/dense_blas.h"
+#include "retake/numerics/parallel_for.h"
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
@@ -82,7 +84,7 @@ const MotionEdit::Impl::FrameAnswers* MotionEdit::Impl::frame_answers(int frame)
   if (pull_count() > kMostAnswerColumns) return nullptr;
   const auto known = frame_answers_.find(frame);
   if (known != frame_answers_.end()) return &known->second;
-  if (frame_answers_.size() >= kMostAnswerFrames) frame_answers_.clear();
+  if (frame_answers_.size() >= kMostAnswerFrames) forget_a_viewed_frame();
   MatX amplitudes(basis_->mode_count(), pull_count() + 1);
   amplitudes << conditioned_answers_at(frame), standing_.col(frame - first_);
   const std::vector<int> frames(static_cast<std::size_t>(pull_count() + 1), frame);
@@ -90,10 +92,23 @@ const MotionEdit::Impl::FrameAnswers* MotionEdit::Impl::frame_answers(int frame)
   return &(frame_answers_[frame] = {edits.leftCols(pull_count()), edits.rightCols(1)});
 }
 
+void MotionEdit::Impl::forget_a_viewed_frame() const {
+  const auto viewed =
+      std::find_if(frame_answers_.begin(), frame_answers_.end(), [&](const auto& known) {
+        return std::none_of(points_.begin(), points_.end(),
+                            [&](const HeldPoint& point) { return point.frame == known.first; });
+      });
+  if (viewed != frame_answers_.end()) frame_answers_.erase(viewed);
+}
+
 Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) const {
   Eigen::VectorXf edit;
   if (const FrameAnswers* answers = frame_answers(frame)) {
-    edit = answers->standing + answers->pulls * pulls.cast<float>();
+    edit = answers->standing;
+    const Eigen::VectorXf factors = pulls.cast<float>();
+    blas::multiply(blas::Form::plain, blas::Form::plain, static_cast<int>(edit.size()), 1,
+                   pull_count(), 1.0f, answers->pulls.data(), static_cast<int>(edit.size()),
+                   factors.data(), pull_count(), 1.0f, edit.data(), static_cast<int>(edit.size()));
   } else {
     const VecX amplitudes = standing_.col(frame - first_) + conditioned_answers_at(frame) * pulls;
     const std::array frames = {frame};
@@ -102,42 +117,65 @@ Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) con
   return Eigen::Map<const Eigen::Matrix3Xf>(edit.data(), 3, edit.size() / 3);
 }
 
-HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
-  State state{VecX::Zero(pulls.size()), 1};
+std::vector<std::vector<int>> MotionEdit::Impl::points_by_frame() const {
+  std::map<int, std::vector<int>> by_frame;
   for (std::size_t p = 0; p < points_.size(); ++p) {
-    const int frame = points_[p].frame;
-    const auto same =
-        std::find_if(points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(p),
-                     [&](const HeldPoint& other) { return other.frame == frame; });
-    if (same != points_.begin() + static_cast<std::ptrdiff_t>(p)) continue;  // done with the first
+    by_frame[points_[p].frame].push_back(static_cast<int>(p));
+  }
+  std::vector<std::vector<int>> groups;
+  for (auto& [frame, points] : by_frame) groups.push_back(std::move(points));
+  return groups;
+}
+
+// Frames side by side: each is too small to keep all threads busy by itself.
+HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
+  const std::vector<std::vector<int>> groups = points_by_frame();
+  State state{VecX::Zero(pulls.size()), 1};
+  std::vector<double> stretches(groups.size(), 1);
+  for (const auto& points : groups)
+    frame_answers(points_[static_cast<std::size_t>(points[0])].frame);
+  parallel_for(std::ssize(groups), [&](std::ptrdiff_t g) {
+    const auto& points = groups[static_cast<std::size_t>(g)];
+    const int frame = points_[static_cast<std::size_t>(points[0])].frame;
     const Eigen::Matrix3Xf edit = linear_edit(frame, pulls);
     std::optional<Eigen::Matrix3Xf> warped;
     if (contact_frames_.contains(frame)) warped = warp_.warp(frame, edit);
-    for (std::size_t q = p; q < points_.size(); ++q) {
-      if (points_[q].frame != frame) continue;
-      const Warp::ProbedPosition probed = warp_.probe(*probes_[q], frame, edit);
-      state.positions.segment<3>(3 * static_cast<Eigen::Index>(q)) =
-          warped ? position_in(*warped, points_[q].point) : probed.position;
-      state.smallest_stretch = std::min(state.smallest_stretch, probed.smallest_stretch);
+    for (const int p : points) {
+      const auto at = static_cast<std::size_t>(p);
+      const Warp::ProbedPosition probed = warp_.probe(*probes_[at], frame, edit);
+      state.positions.segment<3>(3 * p) =
+          warped ? position_in(*warped, points_[at].point) : probed.position;
+      double& stretch = stretches[static_cast<std::size_t>(g)];
+      stretch = std::min(stretch, probed.smallest_stretch);
     }
+  });
+  for (const double stretch : stretches) {
+    state.smallest_stretch = std::min(state.smallest_stretch, stretch);
   }
   return state;
 }
 
 MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
   MatX jacobian(pulls.size(), pulls.size());
-  for (std::size_t p = 0; p < points_.size(); ++p) {
-    const int frame = points_[p].frame;
+  for (const HeldPoint& point : points_) frame_answers(point.frame);
+  parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
+    const auto at = static_cast<std::size_t>(p);
+    const int frame = points_[at].frame;
     const Warp::ProbedPosition probed =
-        warp_.probe(*probes_[p], frame, linear_edit(frame, pulls), Warp::WithGradient::yes);
-    auto rows = jacobian.middleRows<3>(3 * static_cast<Eigen::Index>(p));
+        warp_.probe(*probes_[at], frame, linear_edit(frame, pulls), Warp::WithGradient::yes);
+    auto rows = jacobian.middleRows<3>(3 * p);
     if (const FrameAnswers* answers = frame_answers(frame)) {
-      rows = (probed.gradient * answers->pulls).cast<double>();
+      Eigen::MatrixXf product(3, pull_count());
+      const int unknowns = static_cast<int>(answers->pulls.rows());
+      blas::multiply(blas::Form::plain, blas::Form::plain, 3, pull_count(), unknowns, 1.0f,
+                     probed.gradient.data(), 3, answers->pulls.data(), unknowns, 0.0f,
+                     product.data(), 3);
+      rows = product.cast<double>();
     } else {
       rows = basis_->pull_back(frame, probed.gradient.transpose()).transpose() *
              conditioned_answers_at(frame);
     }
-  }
+  });
   return jacobian;
 }
 

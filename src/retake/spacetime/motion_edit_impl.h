@@ -39,6 +39,7 @@ struct MotionEdit::Impl : HandleModel {
   State evaluate(const VecX& pulls) const override;
   MatX derivative(const VecX& pulls) const override;
   int pull_count() const { return 3 * static_cast<int>(points_.size()); }
+  std::vector<std::vector<int>> points_by_frame() const;
   std::vector<int> linear_rows() const;
   void condition_on_contacts();
   VecX read(const std::vector<int>& rows, const MatX& amplitudes) const;
@@ -96,6 +97,7 @@ struct MotionEdit::Impl : HandleModel {
     Eigen::VectorXf standing;
   };
   const FrameAnswers* frame_answers(int frame) const;
+  void forget_a_viewed_frame() const;
   mutable std::map<int, FrameAnswers> frame_answers_;
 
   VecX pulls_;
