@@ -65,12 +65,12 @@ std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
   const auto known = columns_.find(frame);
   if (known != columns_.end()) return known->second;
   const int unknown = order_.unknown_of_frame[static_cast<std::size_t>(frame)];
-  MatX pull = MatX::Zero(mode_count(), factor_->unknown_count());
   const bool fixed = unknown < 0 || held_.contains(frame);
-  if (!fixed) {
-    pull.col(unknown).setOnes();
-    pull = factor_->solve(std::move(pull));
-  }
+  // Written column by column: zeros asked from the system at once would be mapped twice, first to
+  // be read and then to be written, at ten times the cost of the solve.
+  MatX pull(mode_count(), factor_->unknown_count());
+  for (int u = 0; u < factor_->unknown_count(); ++u) pull.col(u).setConstant(u == unknown ? 1 : 0);
+  if (!fixed) pull = factor_->solve(std::move(pull));
   const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(pull.size());
   if ((columns_.size() + 1) * bytes > kMostColumnBytes) columns_.erase(columns_.begin());
   return columns_[frame] = std::make_shared<const GreenColumn>(std::move(pull), order_);

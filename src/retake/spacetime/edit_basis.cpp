@@ -68,21 +68,20 @@ Eigen::Matrix<double, 3, 6> EditBasis::free_motion(int frame, const Vec3& rest) 
   return motion;
 }
 
-VecX EditBasis::row(int frame, const WeightedPoint& point, const Vec3& direction) const {
-  const Vec3 local = placements_[static_cast<std::size_t>(frame)].rotation.transpose() * direction;
-  VecX row = VecX::Zero(mode_count());
+Eigen::Matrix3Xd EditBasis::rows(int frame, const WeightedPoint& point) const {
+  Eigen::Matrix3Xd local = Eigen::Matrix3Xd::Zero(3, mode_count());
   for (const auto& [vertex, weight] : point) {
-    const Vec3 pull = weight * local;
-    if (turns_freely())
-      row.head<6>() += free_motion(frame, from_centre_.col(vertex)).transpose() * pull;
-    if (rigid_count_ > 0) {
-      row.segment(free_count_, rigid_count_) +=
-          modes_->rigid.middleRows<3>(3 * vertex).leftCols(rigid_count_).transpose() * pull;
+    if (turns_freely()) {
+      local.leftCols<6>() += weight * free_motion(frame, from_centre_.col(vertex));
     }
-    row.tail(elastic_count_) +=
-        modes_->shapes.middleRows<3>(3 * vertex).leftCols(elastic_count_).transpose() * pull;
+    if (rigid_count_ > 0) {
+      local.middleCols(free_count_, rigid_count_) +=
+          weight * modes_->rigid.middleRows<3>(3 * vertex).leftCols(rigid_count_);
+    }
+    local.rightCols(elastic_count_) +=
+        weight * modes_->shapes.middleRows<3>(3 * vertex).leftCols(elastic_count_);
   }
-  return row;
+  return placements_[static_cast<std::size_t>(frame)].rotation * local;
 }
 
 std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes, double negligible) const {

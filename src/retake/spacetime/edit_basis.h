@@ -22,8 +22,12 @@ class EditBasis {
   int vertex_count() const { return static_cast<int>(modes_->shapes.rows()) / 3; }
   const VecX& eigenvalues() const { return eigenvalues_; }  // rad²/s²
 
-  // What the linear edit of a frame moves a point along a world direction: coefficients per mode.
-  VecX row(int frame, const WeightedPoint& point, const Vec3& direction) const;
+  // What the linear edit of a frame moves a point by, world axes: 3 x modes. And along one
+  // direction.
+  Eigen::Matrix3Xd rows(int frame, const WeightedPoint& point) const;
+  VecX row(int frame, const WeightedPoint& point, const Vec3& direction) const {
+    return rows(frame, point).transpose() * direction;
+  }
 
   // Linear edits (3n x k, axes of the rest shape) of k frames, from their amplitudes (modes x k).
   // Most of many hundred modes carry nothing in a given frame, and streaming them from memory is

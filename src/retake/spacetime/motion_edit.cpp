@@ -108,9 +108,9 @@ int MotionEdit::Impl::add(const Wish& wish) {
   drop_one_sided_rows();
   std::vector<WishRow> rows;
   for (const HeldPoint& point : points_of(wish, id, motion())) {
+    const Eigen::Matrix3Xd axes = basis_->rows(point.frame, point.point);
     for (int axis = 0; axis < 3; ++axis) {
-      rows.push_back(
-          {{{point.frame - first_, basis_->row(point.frame, point.point, Vec3::Unit(axis))}}});
+      rows.push_back({{{point.frame - first_, axes.row(axis).transpose()}}});
     }
     points_.push_back(point);
     probes_.push_back(nullptr);
