@@ -156,8 +156,8 @@ HandleErrors handle_errors(const EditInput& input, const std::vector<double>& si
         const int id = exact.add(wish), paper_id = paper.add(wish);
         const EditReport& report = exact.solve();
         const double miss = report.wishes[0].miss / length;
-        const double paper_miss =
-            std::hypot(paper.solve().wishes[0].miss, paper.report().wishes[0].free_miss) / length;
+        const WishReport& by_paper = paper.solve().wishes[0];
+        const double paper_miss = std::hypot(by_paper.miss, by_paper.free_miss) / length;
         ++errors.cases;
         errors.met += miss <= 1e-4 ? 1 : 0;
         errors.worst = std::max(errors.worst, miss);

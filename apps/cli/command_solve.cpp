@@ -97,7 +97,10 @@ void print_wishes(const Evaluation& evaluation, const Shot& shot) {
                  wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, wish.frame,
                  wish.miss);
       if (wish.free_miss > 0)
-        fmt::print(" (and by {:.2g} m along a stiff direction left free)", wish.free_miss);
+        fmt::print(
+            " (and by {:.2g} m along a stiff direction left free; \"stiff_axes\": \"locked\" holds "
+            "it)",
+            wish.free_miss);
       for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
       fmt::print("\n");
     }
