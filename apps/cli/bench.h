@@ -55,6 +55,9 @@ std::vector<BenchCase> modes_bench_cases();
 std::vector<BenchCase> simulation_bench_cases();
 std::vector<BenchCase> elasticity_bench_cases();
 std::vector<BenchCase> edit_bench_cases();
+std::vector<BenchCase> edit_tumble_bench_cases();
+std::vector<BenchCase> edit_growth_bench_cases();
+std::vector<BenchCase> edit_cost_bench_cases();
 
 // Shortest wall time of `repeats` calls, in seconds: the one least disturbed by others.
 double best_seconds(int repeats, const std::function<void()>& work);

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 TEST(Cli, HelpAndVersionEndWell) {
   const ProgramResult help = run_retake({"--help"});
   EXPECT_EQ(help.exit_code, 0);
-  for (const char* command : {"demo", "scene", "simulate", "modes", "check", "bench"}) {
+  for (const char* command : {"demo", "scene", "simulate", "solve", "modes", "check", "bench"}) {
     EXPECT_THAT(help.output, HasSubstr(command));
   }
   const ProgramResult version = run_retake({"--version"});
@@ -169,6 +169,47 @@ TEST(Cli, BenchHasTheRowsThatAreFollowedFromVersionToVersion) {
                          "elasticity/48k/corotated"}) {
     EXPECT_THAT(result.output, HasSubstr(id));
   }
+}
+
+namespace {
+
+// The still beam with its middle lifted at a frame.
+const char* const lifted_beam = R"({"retake": 1, "scene": "beam",
+  "source": {"kind": "rest", "frames": 30, "fps": 24},
+  "layers": [{"name": "lift", "kind": "green", "settings": {"modes": 20},
+              "wishes": [{"name": "middle", "kind": "position", "frame": 15, "vertex": VERTEX,
+                          "target": [0, 1.1, 0]}]}]})";
+
+std::string lifted_beam_at(const std::string& vertex) {
+  std::string text = lifted_beam;
+  return text.replace(text.find("VERTEX"), 6, vertex);
+}
+
+}  // namespace
+
+TEST(Cli, SolvesAShotAndReportsHowItsWishesWereMet) {
+  const TemporaryFolder folder;
+  folder.put("lift.json", lifted_beam_at("500"));
+  const ProgramResult result =
+      run_retake({"solve", (folder / "lift.json").string(), "-o", (folder / "out.pc2").string(),
+                  "--frames", "10:19", "--report", (folder / "report.json").string(), "-q"});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  const Json report = Json::parse(bytes_of(folder / "report.json"));
+  EXPECT_EQ(report["frames"], 10);
+  EXPECT_EQ(report["layers"][0]["wishes"][0]["name"], "middle");
+  EXPECT_EQ(report["layers"][0]["control_force"].size(), 30u);
+  EXPECT_GT(report["largest_edit_m"], 0.01);
+  EXPECT_EQ(fs::file_size(folder / "out.pc2") % 12, 32u % 12);
+}
+
+TEST(Cli, AWishAboutAVertexThatDoesNotExistIsRefusedByName) {
+  const TemporaryFolder folder;
+  folder.put("lift.json", lifted_beam_at("123456"));
+  const ProgramResult result =
+      run_retake({"solve", (folder / "lift.json").string(), "-o", (folder / "out.pc2").string()});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.errors, AllOf(HasSubstr("lift"), HasSubstr("middle"), HasSubstr("123456")));
+  EXPECT_FALSE(fs::exists(folder / "out.pc2"));
 }
 
 }  // namespace retake

@@ -40,9 +40,9 @@ class Compliance {
   int mode_count() const { return static_cast<int>(eigenvalues_.size()); }
   int frame_count() const { return frame_count_; }
 
-  // Column t: the answer of every mode over time to a unit pull at frame t. Row k is row t of mode
-  // k's H⁻¹, so entry (k, s) is also what a pull at frame s does to frame t. Zero where the ends,
-  // or a pose that is held, leave nothing free. Kept for the next time.
+  // Column t of each mode's H⁻¹. H⁻¹ is symmetric: what it has at frame s is also what a pull at
+  // frame s does to frame t. Zero where the ends, or a pose that is held, leave nothing free. Kept
+  // for the next time.
   std::shared_ptr<const GreenColumn> column(int frame) const;
 
   // A f for forces on all frames, plus what poses that are held do to the frames around them.

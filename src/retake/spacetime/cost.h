@@ -11,8 +11,8 @@ namespace retake {
 //
 // `dynamics`: the difference equation whose solutions are exactly those of the damped oscillator
 // z'' + d z' + λ z = 0 seen at the frames, with the poles of modes faster than the frames can show
-// moved to a well-damped place (DESIGN: the paper's explicit form lets modes above h²λ = 4 grow for
-// nothing). `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
+// moved to a well-damped place: the paper's explicit form lets modes above h²λ = 4 grow for
+// nothing. `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options);
 
 // λ_k^-γ relative to the softest elastic mode: the factor of mode k's cost. 1 for rigid modes.

@@ -103,59 +103,67 @@ HandleSolver::Linearization HandleSolver::linearize(const MatX& derivative) cons
   return result;
 }
 
-HandleSolution HandleSolver::solve(const VecX& targets) const {
-  const VecX goal = kept_ * targets;
-  const MatX read = kept_ * equations_.rows;
-  const double least_stretch = std::min(options_.smallest_stretch, 0.9 * input_.smallest_stretch);
+// Where one run of the iteration stands.
+struct HandleSolver::Search {
+  VecX goal;         // of the kept equations
+  VecX pulls;        // μ
+  VecX multipliers;  // λ, with μ = S⁻¹Jᵀλ while J stays the same
+  HandleModel::State state;
+  VecX error;  // goal − B u − Σλ
+};
 
+VecX HandleSolver::error_of(const Search& at, const Linearization& linear) const {
+  return at.goal - kept_ * (equations_.rows * at.state.positions) -
+         linear.softness.cwiseProduct(at.multipliers);
+}
+
+// Goes along the step as far as it helps and leaves every element whole.
+HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization& linear,
+                                            const VecX& step) const {
+  const double least_stretch = std::min(options_.smallest_stretch, 0.9 * input_.smallest_stretch);
+  const VecX pull_step = linear.step_matrix * step;
+  bool squeezed = false;
+  for (int halving = 0; halving <= kMostHalvings; ++halving) {
+    const double part = std::ldexp(1.0, -halving);
+    Search next{
+        search.goal, search.pulls + part * pull_step, search.multipliers + part * step, {}, {}};
+    next.state = model_->evaluate(next.pulls);
+    next.error = error_of(next, linear);
+    squeezed = !(next.state.smallest_stretch >= least_stretch);
+    // By the paper's way the answer is taken as it comes.
+    if (options_.exact && (squeezed || !(next.error.norm() < search.error.norm()))) continue;
+    search = std::move(next);
+    return Outcome::advanced;
+  }
+  return squeezed ? Outcome::squeezed : Outcome::stuck;
+}
+
+HandleSolution HandleSolver::solve(const VecX& targets) const {
   HandleSolution solution;
-  solution.pulls = VecX::Zero(S_.rows());
-  VecX multipliers = VecX::Zero(goal.size());
-  HandleModel::State state = input_;
+  Search search{kept_ * targets, VecX::Zero(S_.rows()), VecX::Zero(kept_.rows()), input_, {}};
   Linearization relinearized;
   const Linearization* linear = &at_input_;
-
-  const auto error_of = [&](const HandleModel::State& at, const VecX& lambda) -> VecX {
-    return goal - read * at.positions - linear->softness.cwiseProduct(lambda);
-  };
-  VecX error = error_of(state, multipliers);
+  search.error = error_of(search, *linear);
   VecX step =
-      linear->inverse->apply(error);  // the first one, with contradictions filtered smoothly
-  double size = error.norm();
-  for (int i = 0;; ++i) {
-    bool accepted = false, squeezed = false;
-    double shrink = 1;
-    for (int halving = 0; halving <= kMostHalvings && !accepted; ++halving) {
-      const double part = std::ldexp(1.0, -halving);
-      const VecX pulls = solution.pulls + part * (linear->step_matrix * step);
-      HandleModel::State next = model_->evaluate(pulls);
-      const VecX lambda = multipliers + part * step;
-      const VecX next_error = error_of(next, lambda);
-      squeezed = options_.exact && !(next.smallest_stretch >= least_stretch);
-      // Without exactness the paper's answer is taken as it comes.
-      accepted = !options_.exact || (!squeezed && next_error.norm() < size);
-      if (!accepted) continue;
-      solution.pulls = pulls;
-      multipliers = lambda;
-      state = std::move(next);
-      shrink = size / std::max(next_error.norm(), 1e-300);
-      error = next_error;
-    }
-    solution.degenerate = squeezed;
-    if (!accepted && (linear != &at_input_ || squeezed)) break;
-    size = error.norm();
-    const VecX kept = linear->inverse->kept_part(error);
+      linear->inverse->apply(search.error);  // contradictions are filtered smoothly at first
+  for (;; ++solution.iterations) {
+    const double before = search.error.norm();
+    const Outcome outcome = advance(search, *linear, step);
+    solution.degenerate = outcome == Outcome::squeezed;
+    const bool stopped = outcome == Outcome::stuck && linear != &at_input_;
+    const VecX kept = linear->inverse->kept_part(search.error);
     solution.met = kept.size() == 0 || kept.lpNorm<Eigen::Infinity>() <= options_.tolerance;
-    if (solution.met || !options_.exact || i == options_.most_iterations) break;
-    if (!accepted || shrink < kGoodShrink) {
-      relinearized = linearize(model_->derivative(solution.pulls));
+    const bool at_the_end = solution.iterations == options_.most_iterations;
+    if (solution.met || solution.degenerate || stopped || at_the_end || !options_.exact) break;
+    if (outcome != Outcome::advanced || search.error.norm() > before / kGoodShrink) {
+      relinearized = linearize(model_->derivative(search.pulls));
       linear = &relinearized;
     }
-    step = linear->inverse->apply_kept(error);
-    solution.iterations = i + 1;
+    step = linear->inverse->apply_kept(search.error);
   }
-  solution.misses = targets - equations_.rows * state.positions;
-  solution.kept_misses = kept_.transpose() * linear->inverse->kept_part(error);
+  solution.pulls = search.pulls;
+  solution.misses = targets - equations_.rows * search.state.positions;
+  solution.kept_misses = kept_.transpose() * linear->inverse->kept_part(search.error);
   return solution;
 }
 

@@ -79,6 +79,10 @@ class HandleSolver {
     std::unique_ptr<FilteredInverse> inverse;
     VecX softness;  // Σ
   };
+  struct Search;
+  enum class Outcome { advanced, stuck, squeezed };
+  VecX error_of(const Search& at, const Linearization& linear) const;
+  Outcome advance(Search& search, const Linearization& linear, const VecX& step) const;
   Linearization linearize(const MatX& derivative) const;
   MatX compliance_of(const MatX& jacobian) const;
   void free_stiff_directions();

@@ -20,13 +20,6 @@ constexpr double kSiteRadius = 0.05;      // of the body's size, and
 constexpr int kSiteFrames = 4;            // frames: one row stands for what is nearer
 constexpr double kRegularization = 1e-8;  // of the small matrix, relative
 
-struct Violation {
-  int frame = 0;
-  int vertex = 0;
-  double depth = 0;  // m, beyond what the input already has
-  Vec3 normal = Vec3::UnitY();
-};
-
 // How much deeper a point lies in an obstacle than its input did.
 Violation violation_of(const Obstacle& obstacle, const Eigen::Vector3f& point,
                        const Eigen::Vector3f& input) {
@@ -166,8 +159,6 @@ void MotionEdit::Impl::drop_one_sided_rows() {
   conditioning_->remove(conditioning_->row_count() - one_sided_rows_, one_sided_rows_);
   one_sided_rows_ = 0;
   one_sided_targets_.resize(0);
-  for (const auto& [frame, contacts] : unguarded_) set_warp_contacts(frame, contacts);
-  unguarded_.clear();
   prepared_ = solved_ = false;
 }
 
@@ -198,26 +189,22 @@ void MotionEdit::Impl::for_each_warped(
 }
 
 // Rows are taken at the warped state: what moving the modes does to the vertex as it stands there.
-void MotionEdit::Impl::push_back_at(const std::vector<int>& frames,
-                                    const std::vector<int>& vertices,
-                                    const std::vector<Vec3>& normals, const VecX& depths) {
+void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
   std::vector<WishRow> rows;
-  VecX targets(depths.size());
-  for (std::size_t i = 0; i < frames.size(); ++i) {
-    const auto probe = warp_.probe(WeightedPoint{{vertices[i], 1}});
-    const Warp::ProbedPosition probed =
-        warp_.probe(*probe, frames[i], linear_edit(frames[i], pulls_), Warp::WithGradient::yes);
-    const Eigen::MatrixXf gradient = probed.gradient.transpose() * normals[i].cast<float>();
-    const VecX row = basis_->pull_back(frames[i], gradient).col(0);
-    const auto at = static_cast<Eigen::Index>(i);
-    targets[at] = row.dot(amplitudes_.col(frames[i] - first_)) + depths[at];
-    rows.push_back({{{frames[i] - first_, row}}});
-  }
-  conditioning_->add(std::move(rows));
   const Eigen::Index before = one_sided_targets_.size();
-  one_sided_targets_.conservativeResize(before + targets.size());
-  one_sided_targets_.tail(targets.size()) = targets;
-  one_sided_rows_ += static_cast<int>(targets.size());
+  one_sided_targets_.conservativeResize(before + std::ssize(places));
+  for (const Violation& place : places) {
+    const auto probe = warp_.probe(WeightedPoint{{place.vertex, 1}});
+    const Warp::ProbedPosition probed =
+        warp_.probe(*probe, place.frame, linear_edit(place.frame, pulls_), Warp::WithGradient::yes);
+    const Eigen::MatrixXf gradient = probed.gradient.transpose() * place.normal.cast<float>();
+    const VecX row = basis_->pull_back(place.frame, gradient).col(0);
+    one_sided_targets_[before + std::ssize(rows)] =
+        row.dot(amplitudes_.col(place.frame - first_)) + place.depth;
+    rows.push_back({{{place.frame - first_, row}}});
+  }
+  one_sided_rows_ += static_cast<int>(rows.size());
+  conditioning_->add(std::move(rows));
 }
 
 // Rows that would have to pull are let go, with the points where they are.
@@ -246,6 +233,17 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
   one_sided_rows_ = static_cast<int>(targets.size());
 }
 
+std::vector<Violation> MotionEdit::Impl::find_violations(Progress& progress) const {
+  std::vector<Violation> violations;
+  for_each_warped(progress, [&](int frame, const Eigen::Matrix3Xf& positions) {
+    const std::vector<Violation> found =
+        violations_in(input_.obstacles, frame, positions,
+                      motion().frames[static_cast<std::size_t>(frame)], kPenetration * size_);
+    violations.insert(violations.end(), found.begin(), found.end());
+  });
+  return violations;
+}
+
 void MotionEdit::Impl::solve_one_sided(Progress& progress) {
   drop_one_sided_rows();
   solve();
@@ -255,25 +253,9 @@ void MotionEdit::Impl::solve_one_sided(Progress& progress) {
   std::vector<Violation> violations;
   for (int round = 0; round <= kMostRounds; ++round) {
     PartOfProgress part(progress, round / (kMostRounds + 1.0), (round + 1) / (kMostRounds + 1.0));
-    violations.clear();
-    for_each_warped(part, [&](int frame, const Eigen::Matrix3Xf& positions) {
-      const std::vector<Violation> found =
-          violations_in(input_.obstacles, frame, positions,
-                        motion().frames[static_cast<std::size_t>(frame)], kPenetration * size_);
-      violations.insert(violations.end(), found.begin(), found.end());
-    });
+    violations = find_violations(part);
     if (violations.empty() || round == kMostRounds) break;
-    std::vector<int> frames, vertices;
-    std::vector<Vec3> normals;
-    std::vector<double> depths;
-    for (const Violation& deepest : representatives(violations, input_.body, kSiteRadius * size_)) {
-      frames.push_back(deepest.frame);
-      vertices.push_back(deepest.vertex);
-      normals.push_back(deepest.normal);
-      depths.push_back(deepest.depth);
-    }
-    push_back_at(frames, vertices, normals,
-                 Eigen::Map<const VecX>(depths.data(), std::ssize(depths)));
+    push_back_at(representatives(violations, input_.body, kSiteRadius * size_));
     let_go_of_pulling_rows();
     prepared_ = solved_ = false;
     solve();

@@ -14,6 +14,14 @@
 // of the input, three pulls for each held point, one-sided rows against obstacles.
 namespace retake {
 
+// A vertex that an edit pushes into an obstacle.
+struct Violation {
+  int frame = 0;
+  int vertex = 0;
+  double depth = 0;  // m, beyond what the input already has
+  Vec3 normal = Vec3::UnitY();
+};
+
 struct MotionEdit::Impl : HandleModel {
   Impl(EditInput input, const EditSettings& settings, Progress& progress);
 
@@ -56,9 +64,9 @@ struct MotionEdit::Impl : HandleModel {
   void solve_one_sided(Progress& progress);
   void for_each_warped(Progress& progress,
                        const std::function<void(int, const Eigen::Matrix3Xf&)>& look) const;
-  void push_back_at(const std::vector<int>& frames, const std::vector<int>& vertices,
-                    const std::vector<Vec3>& normals, const VecX& depths);
+  void push_back_at(const std::vector<Violation>& places);
   void let_go_of_pulling_rows();
+  std::vector<Violation> find_violations(Progress& progress) const;
   void drop_one_sided_rows();
   void keep_outside(int frame, Eigen::Matrix3Xf& positions) const;
 
@@ -73,8 +81,6 @@ struct MotionEdit::Impl : HandleModel {
   std::unique_ptr<Conditioning> conditioning_;
   int contact_rows_ = 0;
   std::set<int> contact_frames_;  // where the warp itself keeps contacts
-  std::map<int, std::vector<WarpContact>>
-      unguarded_;  // what they were before obstacles joined them
   int one_sided_rows_ = 0;
   VecX one_sided_targets_;
 

@@ -1,0 +1,113 @@
+// The iteration that makes handles hold, on models whose answers are known.
+#include "retake/spacetime/exact_handles.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace retake {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// A stick of length 1 that a pull turns by an angle: like a mast, it bends but does not stretch
+// much.
+class Mast : public HandleModel {
+ public:
+  State evaluate(const VecX& pulls) const override {
+    const double angle = pulls[0], stretch = 1 + 1e-3 * pulls[1];
+    State state{VecX(3), stretch};
+    state.positions << stretch * std::sin(angle), stretch * std::cos(angle), 1e-3 * pulls[2];
+    return state;
+  }
+  MatX derivative(const VecX& pulls) const override {
+    const double a = pulls[0], s = 1 + 1e-3 * pulls[1];
+    MatX J = MatX::Zero(3, 3);
+    J << s * std::cos(a), 1e-3 * std::sin(a), 0, -s * std::sin(a), 1e-3 * std::cos(a), 0, 0, 0,
+        1e-3;
+    return J;
+  }
+  static MatX energy() { return Vec3(1, 1e-3, 1e-3).asDiagonal(); }
+};
+
+HandleEquations one_handle(bool may_free) {
+  return {.rows = Mat3::Identity(),
+          .wish_of_row = {0, 0, 0},
+          .weights = Vec3::Constant(kInfinity),
+          .may_free = {static_cast<char>(may_free)}};
+}
+
+TEST(ExactHandles, MeetATargetOnACurveWithTheStiffDirectionsFree) {
+  const Mast mast;
+  const HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-8});
+  EXPECT_EQ(solver.freed()[0].cols(), 2);
+  const HandleSolution solution = solver.solve(Vec3(0.8, 1, 0));
+  EXPECT_TRUE(solution.met);
+  EXPECT_NEAR(std::sin(solution.pulls[0]), 0.8, 1e-7);
+  EXPECT_NEAR(solution.misses[1], 0.4, 1e-6);  // what bending costs in height, left free
+}
+
+TEST(ExactHandles, StretchTheMastWhenItIsLocked) {
+  const Mast mast;
+  const HandleSolver solver(mast, Mast::energy(), one_handle(false), {.tolerance = 1e-8, .tau = 0});
+  const HandleSolution solution = solver.solve(Vec3(0.3, 1, 0));
+  EXPECT_TRUE(solution.met);
+  EXPECT_LT(solution.misses.norm(), 1e-7);
+}
+
+TEST(ExactHandles, KeepAGoodStateWhereTheTargetCannotBeMet) {
+  const Mast mast;
+  const HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-8});
+  const HandleSolution solution = solver.solve(Vec3(5, 0, 0));
+  EXPECT_FALSE(solution.met);
+  EXPECT_TRUE(solution.pulls.allFinite());
+  EXPECT_GT(solution.misses[0], 3.9);
+}
+
+TEST(ExactHandles, TakeOneLinearStepByThePapersWay) {
+  const Mast mast;
+  const HandleSolver solver(mast, Mast::energy(), one_handle(false), {.exact = false, .tau = 0});
+  const HandleSolution solution = solver.solve(Vec3(0.8, 1, 0));
+  EXPECT_NEAR(solution.pulls[0], 0.8, 1e-6);
+  EXPECT_EQ(solution.iterations, 0);
+  EXPECT_NEAR(solution.misses[0], 0.8 - std::sin(0.8) * (1 + 1e-3 * solution.pulls[1]), 1e-9);
+}
+
+// Two points that always move together.
+class Pair : public HandleModel {
+ public:
+  State evaluate(const VecX& pulls) const override {
+    State state{VecX(6), 1};
+    const Vec3 sum = pulls.head<3>() + pulls.tail<3>();
+    state.positions << sum, sum;
+    return state;
+  }
+  MatX derivative(const VecX&) const override {
+    MatX J(6, 6);
+    J << Mat3::Identity(), Mat3::Identity(), Mat3::Identity(), Mat3::Identity();
+    return J;
+  }
+};
+
+HandleEquations two_handles() {
+  return {.rows = MatX::Identity(6, 6),
+          .wish_of_row = {0, 0, 0, 1, 1, 1},
+          .weights = VecX::Constant(6, kInfinity),
+          .may_free = {1, 1}};
+}
+
+TEST(ExactHandles, ShareBetweenWishesThatContradictAndNameThem) {
+  const Pair pair;
+  const HandleSolver solver(pair, pair.derivative({}), two_handles());
+  VecX apart(6), together(6);
+  apart << 0, 1, 0, 0, -1, 0;
+  together << 0, 1, 0, 0, 1, 0;
+  const HandleSolution fight = solver.solve(apart);
+  EXPECT_LT(pair.evaluate(fight.pulls).positions.norm(), 1e-6);
+  EXPECT_TRUE(fight.met);  // nothing is left that could be had
+  EXPECT_LT((pair.evaluate(solver.solve(together).pulls).positions - together).norm(), 1e-4);
+  EXPECT_EQ(solver.rivals(), (std::vector<std::pair<int, int>>{{0, 1}}));
+}
+
+}  // namespace
+}  // namespace retake
