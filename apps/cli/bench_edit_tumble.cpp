@@ -142,18 +142,20 @@ BenchRow contacts(const BenchContext& context) {
   input.modes = std::make_shared<Modes>(
       cached_modes(input.body, {.count = 300}, {}, context.progress).result.modes);
   const double length = length_of(input.body);
-  const auto edited = [&](bool kept) {
+  const auto edited = [&](ContactSource contacts_from, bool one_sided) {
     EditSettings settings;
-    settings.contacts.one_sided = false;  // the contacts alone
-    if (!kept) settings.contacts.from = ContactSource::none;
+    settings.contacts.from = contacts_from;
+    settings.contacts.one_sided = one_sided;
     MotionEdit edit(input, settings, context.progress);
     edit.add(pull(input, trunk_of(input.body), 90, Vec3(0.03, 0.1, 0) * length));
-    edit.solve();
-    return std::pair(new_penetration(input, edit.motion(context.progress)) / length, edit.report());
+    const EditReport report = edit.solve_one_sided(context.progress);
+    return std::pair(new_penetration(input, edit.motion(context.progress)) / length, report);
   };
-  const auto [depth, report] = edited(true);
+  const auto [depth, report] = edited(ContactSource::source, true);
   BenchRow row{.value = depth, .unit = "of the length", .detail = contact_counts(report)};
-  row.detail["without_contacts"] = edited(false).first;
+  row.detail["before_the_last_clamp"] = report.worst_penetration / length;
+  row.detail["contacts_alone"] = edited(ContactSource::source, false).first;
+  row.detail["neither"] = edited(ContactSource::none, false).first;
   return row;
 }
 

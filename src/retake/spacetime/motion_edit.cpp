@@ -149,6 +149,7 @@ void MotionEdit::Impl::prepare() {
     if (probes_[p] == nullptr) probes_[p] = warp_.probe(points_[p].point);
   }
   frame_answers_.clear();
+  finished_frames_.clear();
   condition_on_contacts();
   solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(),
                                            equations_of(wishes_, ids_, points_),
@@ -212,7 +213,7 @@ Eigen::Matrix3Xf MotionEdit::frame(int frame) const {
   if (frame < impl.first_ || frame > impl.last_ || impl.wishes_.empty()) {
     return impl.motion().frames[static_cast<std::size_t>(frame)];
   }
-  Eigen::Matrix3Xf positions = impl.warp_.warp(frame, impl.linear_edit(frame, impl.pulls_));
+  Eigen::Matrix3Xf positions = impl.warped_frame(frame);
   impl.keep_outside(frame, positions);
   return positions;
 }

@@ -117,6 +117,12 @@ Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) con
   return Eigen::Map<const Eigen::Matrix3Xf>(edit.data(), 3, edit.size() / 3);
 }
 
+Eigen::Matrix3Xf MotionEdit::Impl::warped_frame(int frame) const {
+  const auto finished = finished_frames_.find(frame);
+  if (finished != finished_frames_.end() && finished_pulls_ == pulls_) return finished->second;
+  return warp_.warp(frame, linear_edit(frame, pulls_));
+}
+
 std::vector<std::vector<int>> MotionEdit::Impl::points_by_frame() const {
   std::map<int, std::vector<int>> by_frame;
   for (std::size_t p = 0; p < points_.size(); ++p) {
@@ -132,23 +138,33 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   const std::vector<std::vector<int>> groups = points_by_frame();
   State state{VecX::Zero(pulls.size()), 1};
   std::vector<double> stretches(groups.size(), 1);
+  std::vector<std::pair<int, Eigen::Matrix3Xf>> finished(groups.size(), {-1, {}});
   for (const auto& points : groups)
     frame_answers(points_[static_cast<std::size_t>(points[0])].frame);
   parallel_for(std::ssize(groups), [&](std::ptrdiff_t g) {
     const auto& points = groups[static_cast<std::size_t>(g)];
     const int frame = points_[static_cast<std::size_t>(points[0])].frame;
     const Eigen::Matrix3Xf edit = linear_edit(frame, pulls);
-    std::optional<Eigen::Matrix3Xf> warped;
-    if (contact_frames_.contains(frame)) warped = warp_.warp(frame, edit);
+    const bool touches = contact_frames_.contains(frame);  // probes know no contacts
+    auto& [finished_frame, warped] = finished[static_cast<std::size_t>(g)];
+    if (touches) {
+      finished_frame = frame;
+      warped = warp_.warp(frame, edit);
+    }
     for (const int p : points) {
       const auto at = static_cast<std::size_t>(p);
       const Warp::ProbedPosition probed = warp_.probe(*probes_[at], frame, edit);
       state.positions.segment<3>(3 * p) =
-          warped ? position_in(*warped, points_[at].point) : probed.position;
+          touches ? position_in(warped, points_[at].point) : probed.position;
       double& stretch = stretches[static_cast<std::size_t>(g)];
       stretch = std::min(stretch, probed.smallest_stretch);
     }
   });
+  finished_pulls_ = pulls;
+  finished_frames_.clear();
+  for (auto& [frame, positions] : finished) {
+    if (frame >= 0) finished_frames_[frame] = std::move(positions);
+  }
   for (const double stretch : stretches) {
     state.smallest_stretch = std::min(state.smallest_stretch, stretch);
   }

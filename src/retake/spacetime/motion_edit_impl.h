@@ -55,6 +55,7 @@ struct MotionEdit::Impl : HandleModel {
   MatX conditioned_energy() const;
   MatX conditioned_answers_at(int frame) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
+  Eigen::Matrix3Xf warped_frame(int frame) const;
   void write_report(const HandleSolution& solution);
 
   // motion_edit_contacts.cpp
@@ -105,6 +106,10 @@ struct MotionEdit::Impl : HandleModel {
   const FrameAnswers* frame_answers(int frame) const;
   void forget_a_viewed_frame() const;
   mutable std::map<int, FrameAnswers> frame_answers_;
+  // Frames with contacts as the handles last saw them: the one that is asked for next is often
+  // there.
+  mutable VecX finished_pulls_;
+  mutable std::map<int, Eigen::Matrix3Xf> finished_frames_;
 
   VecX pulls_;
   MatX amplitudes_;  // modes x window frames
