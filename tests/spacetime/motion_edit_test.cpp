@@ -200,6 +200,23 @@ TEST(MotionEdit, MovesAFreeBodyAsAWhole) {
   EXPECT_NEAR(length.norm(), 4, 0.1);
 }
 
+TEST(MotionEdit, BendsAFreeBodyThatWouldRatherMove) {
+  const Body body = make_bar();
+  const EditInput input = input_of(body, still(body));
+  EditSettings settings;
+  settings.cost.ends = Ends::start;
+  MotionEdit edit(input, settings);
+  for (const double x : {0.0, 2.0, 4.0}) {
+    Wish wish = hold(nearest_vertex(body, {x, 0, 0}), 25, {x, x == 2 ? -0.15 : 0.15, 0});
+    wish.directions = Vec3::UnitY();
+    edit.add(wish);
+  }
+  for (const WishReport& wish : edit.solve().wishes) {
+    EXPECT_LT(wish.miss, 4e-4);
+    EXPECT_TRUE(wish.contradicts.empty());
+  }
+}
+
 TEST(MotionEdit, OfContradictingWishesHardlyMovesAndNamesThem) {
   const EditInput input = still_bar();
   const Body& body = input.body;

@@ -81,8 +81,11 @@ MatX Conditioning::answer(const VecX& pulls) const {
   return compliance_->answer(forces);
 }
 
-FilteredInverse::FilteredInverse(const MatX& S, double tau) : tau_(tau) {
-  scale_ = S.diagonal().cwiseMax(0).cwiseSqrt();
+FilteredInverse::FilteredInverse(const MatX& S, double tau)
+    : FilteredInverse(S, tau, S.diagonal().cwiseMax(0).cwiseSqrt()) {}
+
+FilteredInverse::FilteredInverse(const MatX& S, double tau, VecX D)
+    : scale_(std::move(D)), tau_(tau) {
   // A wish that nothing can answer (a held frame, a pinned vertex) has no compliance: no pull.
   const double largest = scale_.size() > 0 ? scale_.maxCoeff() : 0;
   const VecX inverse =

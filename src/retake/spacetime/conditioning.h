@@ -60,7 +60,9 @@ class Conditioning {
 // body.
 class FilteredInverse {
  public:
+  // D is the root of the diagonal of S, or what is given: see HandleEquations::elastic_compliance.
   FilteredInverse(const MatX& S, double tau);
+  FilteredInverse(const MatX& S, double tau, VecX D);
 
   MatX apply(const MatX& d) const;
   // The part of d that wishes can have without fighting each other: directions whose Σ is above 5τ.

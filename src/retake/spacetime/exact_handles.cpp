@@ -99,7 +99,12 @@ HandleSolver::Linearization HandleSolver::linearize(const MatX& derivative) cons
   }
   K.diagonal() += result.softness;
   result.step_matrix = inverse_of_S_ * jacobian.transpose();
-  result.inverse = std::make_unique<FilteredInverse>(K, options_.tau);
+  const MatX read = kept_ * equations_.rows;
+  const VecX compliance = equations_.elastic_compliance.size() > 0 ? equations_.elastic_compliance
+                                                                   : VecX(S_.diagonal());
+  const VecX elastic = read.cwiseAbs2() * compliance + result.softness;
+  const VecX scale = K.diagonal().cwiseMin(elastic).cwiseMax(0).cwiseSqrt();
+  result.inverse = std::make_unique<FilteredInverse>(K, options_.tau, scale);
   return result;
 }
 

@@ -37,6 +37,10 @@ struct HandleEquations {
   std::vector<int> wish_of_row;  // ascending
   VecX weights;                  // per equation: infinity for hard, see Wish::weight
   std::vector<char> may_free;    // per wish: stiff directions start free
+  // Per pull: how far its own point gives way without the body moving as a whole. Contradictions
+  // are told by this measure; else all wishes about a body that nothing holds would seem to fight,
+  // since it would much rather move than bend. Empty: the diagonal of S.
+  VecX elastic_compliance;
 };
 
 struct HandleOptions {

@@ -151,8 +151,9 @@ void MotionEdit::Impl::prepare() {
   frame_answers_.clear();
   finished_frames_.clear();
   condition_on_contacts();
-  solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(),
-                                           equations_of(wishes_, ids_, points_),
+  HandleEquations equations = equations_of(wishes_, ids_, points_);
+  equations.elastic_compliance = elastic_compliance();
+  solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
                                            HandleOptions{.exact = settings_.exact_handles,
                                                          .tolerance = kHandleTolerance * size_,
                                                          .tau = settings_.filter});

@@ -69,6 +69,20 @@ MatX MotionEdit::Impl::conditioned_energy() const {
   return 0.5 * (energy + energy.transpose());
 }
 
+VecX MotionEdit::Impl::elastic_compliance() const {
+  const Eigen::Index moving = (basis_->eigenvalues().array() <= 0).count();  // as a whole
+  const Eigen::Index elastic = basis_->mode_count() - moving;
+  VecX compliance(pull_count());
+  for (int i = 0; i < pull_count(); ++i) {
+    const WishRow::Term& term = conditioning_->row(contact_rows_ + i).terms[0];
+    compliance[i] = (term.coefficients.cwiseAbs2().cwiseProduct(
+                         compliance_->column(term.frame)->at(term.frame)))
+                        .tail(elastic)
+                        .sum();
+  }
+  return compliance;
+}
+
 MatX MotionEdit::Impl::conditioned_answers_at(int frame) const {
   const int w = frame - first_;
   MatX answers = conditioning_->answers_at(w, contact_rows_, pull_count());

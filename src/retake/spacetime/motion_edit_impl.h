@@ -53,6 +53,7 @@ struct MotionEdit::Impl : HandleModel {
   VecX read(const std::vector<int>& rows, const MatX& amplitudes) const;
   VecX all_pulls(const VecX& pulls) const;
   MatX conditioned_energy() const;
+  VecX elastic_compliance() const;
   MatX conditioned_answers_at(int frame) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
   Eigen::Matrix3Xf warped_frame(int frame) const;
