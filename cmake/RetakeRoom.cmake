@@ -11,6 +11,8 @@ if(RETAKE_PCH)
                          -Wno-stringop-overflow)
 endif()
 if(RETAKE_SANITIZER)
+  # GCC 12 takes Eigen's fixed-size matrices for uninitialized once they are instrumented.
+  target_compile_options(retake_flags INTERFACE -Wno-maybe-uninitialized)
   target_compile_options(retake_flags INTERFACE -fsanitize=${RETAKE_SANITIZER} -fno-omit-frame-pointer
                          -fno-sanitize-recover=all)
   if(RETAKE_SANITIZER MATCHES "undefined")
