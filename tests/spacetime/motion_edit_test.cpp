@@ -172,6 +172,21 @@ TEST(MotionEdit, TakesAWholePose) {
   EXPECT_GT((edit.frame(10) - input.motion->frames[10]).norm(), 0.01);
 }
 
+TEST(MotionEdit, ReportsAPoseAndTheWishAfterItEachByItsOwnMiss) {
+  const Body body = clamp_end(make_bar());
+  const EditInput input = input_of(body, still(body));
+  const int tip = nearest_vertex(body, kTip);
+  const Eigen::Matrix3Xf pose = swinging(body, 0.8)->frames[5];
+  MotionEdit edit(input, {});
+  edit.add({.kind = WishKind::pose, .frame = 12, .pose = pose});
+  edit.add(hold(tip, 30, {0, 1000, 0}));  // out of reach
+  const std::vector<WishReport> wishes = edit.solve().wishes;
+  const float worst = (edit.frame(12) - pose).colwise().norm().maxCoeff();
+  EXPECT_GT(worst, 0);
+  EXPECT_NEAR(wishes[0].miss, worst, 1e-5);
+  EXPECT_GT(wishes[1].miss, 100);
+}
+
 TEST(MotionEdit, OfASoftWishGoesPartOfTheWay) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});

@@ -68,7 +68,7 @@ struct EditSettings {
   CostOptions cost;
   bool exact_handles = true;
   double filter = 0.01;     // tau: wishes that contradict each other by less compliance cancel
-  std::vector<int> region;  // vertices that may change; empty: all
+  std::vector<int> region;  // vertices that may change; empty: all (shot/region_part.h cuts it out)
   ContactOptions contacts;
 
   void validate(int frame_count, int vertex_count) const;

@@ -168,7 +168,6 @@ HandleSolution HandleSolver::solve(const VecX& targets) const {
   }
   solution.pulls = search.pulls;
   solution.misses = targets - equations_.rows * search.state.positions;
-  solution.kept_misses = kept_.transpose() * linear->inverse->kept_part(search.error);
   return solution;
 }
 

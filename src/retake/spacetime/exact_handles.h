@@ -56,7 +56,6 @@ struct HandleOptions {
 struct HandleSolution {
   VecX pulls;          // μ
   VecX misses;         // t − B u, per equation as given
-  VecX kept_misses;    // the part along directions that are neither free nor contradicted
   int iterations = 0;  // steps after the first, linear one
   bool met = false;
   bool degenerate = false;  // stopped because an element would have been turned inside out

@@ -25,7 +25,8 @@ struct WishReport {
   int id = 0;
   std::string name;
   int frame = 0;
-  double miss = 0;                    // m (m/s for velocities), along the directions that count
+  double miss =
+      0;  // m (m/s for velocities), along the directions that count; of a pose its worst vertex
   double free_miss = 0;               // m, along stiff directions that were left free
   Eigen::Matrix3Xd freed_directions;  // those, world axes
   std::vector<int> contradicts;       // ids of the wishes that it disagrees with

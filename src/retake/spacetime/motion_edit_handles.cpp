@@ -210,24 +210,24 @@ MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
 }
 
 void MotionEdit::Impl::write_report(const HandleSolution& solution) {
-  const HandleEquations equations = equations_of(wishes_, ids_, points_);
   report_.wishes.clear();
   report_.iterations = solution.iterations;
   report_.degenerate = solution.degenerate;
   Eigen::Index row = 0;
-  std::size_t handle = 0;
   for (std::size_t w = 0; w < wishes_.size(); ++w) {
-    WishReport wish{.id = ids_[w], .name = wishes_[w].name, .frame = wishes_[w].frame};
-    if (wishes_[w].kind != WishKind::pose) {
-      const Eigen::Index count = wishes_[w].directions.cols();
+    const Wish& asked = wishes_[w];
+    WishReport wish{.id = ids_[w], .name = asked.name, .frame = asked.frame};
+    const Eigen::Index count = asked.directions.cols();  // poses have rows too, of zeros
+    if (asked.kind == WishKind::pose) {
+      wish.miss = (warped_frame(asked.frame) - asked.pose).colwise().norm().maxCoeff();
+    } else {
       const VecX miss = solution.misses.segment(row, count);
-      const MatX& freed = solver_->freed()[handle];
-      wish.freed_directions = wishes_[w].directions * freed;
+      const MatX& freed = solver_->freed()[w];
+      wish.freed_directions = asked.directions * freed;
       wish.free_miss = (freed.transpose() * miss).norm();
       wish.miss = (miss - freed * (freed.transpose() * miss)).norm();
-      row += count;
     }
-    ++handle;
+    row += count;
     report_.wishes.push_back(std::move(wish));
   }
   for (const auto& [a, b] : solver_->rivals()) {

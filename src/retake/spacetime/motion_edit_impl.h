@@ -26,12 +26,10 @@ struct MotionEdit::Impl : HandleModel {
   Impl(EditInput input, const EditSettings& settings, Progress& progress);
 
   // Frames of the window, and those in it that the ends leave free.
-  int first_frame() const { return first_; }
   int window_frames() const { return last_ - first_ + 1; }
   int first_free() const;
   int last_free() const;
   const Motion& motion() const { return *input_.motion; }
-  double size() const { return size_; }
 
   // motion_edit.cpp
   int add(const Wish& wish);
