@@ -1,0 +1,66 @@
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "retake/shot/shot.h"
+
+namespace retake::server {
+
+using Bytes = std::vector<std::byte>;
+
+// A tab, as the editor sees it. Called from the editor's own threads; must return at once, also
+// when nobody is there any more.
+class Client {
+ public:
+  virtual ~Client() = default;
+  // Never dropped, in order.
+  virtual void send_text(std::string json) = 0;
+  virtual void send_bytes(std::shared_ptr<const Bytes> message) = 0;
+  // Positions: what waits for the same stream is forgotten in its favour.
+  virtual void send_frame(int stream, std::shared_ptr<const Bytes> message) = 0;
+};
+
+// What the welcome page offers.
+struct SceneCard {
+  std::string name;
+  std::string blurb;
+};
+
+struct EditorOptions {
+  std::vector<SceneCard> scenes;
+  SceneOpener open_scene;
+  std::filesystem::path state_folder;          // recent files, preferences, unsaved scenes
+  std::vector<std::filesystem::path> folders;  // that the person opened: files are found here
+  std::string version;                         // of the program
+};
+
+// One shot under the hands of one person, perhaps in several tabs: takes their messages
+// (docs/protocol.md), edits the document, and sends frames as the material answers. All work is
+// done on threads of its own; every function here returns at once and may be called from any.
+class Editor {
+ public:
+  explicit Editor(EditorOptions options);
+  ~Editor();  // ends what is running; the journal keeps what was not saved
+
+  int join(std::shared_ptr<Client> client);  // the tab's number
+  void leave(int tab);
+  void receive(int tab, std::string_view json);
+
+  // As the page would ask for it: a scene's name or a file.
+  void open_scene(const std::string& name);
+  void open_file(const std::filesystem::path& file);
+
+  // Saves what can be saved and says goodbye to all tabs; waits until it is done.
+  void finish();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace retake::server
