@@ -1,5 +1,4 @@
 #pragma once
-#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -7,23 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/server/engine/client.h"
 #include "retake/shot/shot.h"
 
 namespace retake::server {
-
-using Bytes = std::vector<std::byte>;
-
-// A tab, as the editor sees it. Called from the editor's own threads; must return at once, also
-// when nobody is there any more.
-class Client {
- public:
-  virtual ~Client() = default;
-  // Never dropped, in order.
-  virtual void send_text(std::string json) = 0;
-  virtual void send_bytes(std::shared_ptr<const Bytes> message) = 0;
-  // Positions: what waits for the same stream is forgotten in its favour.
-  virtual void send_frame(int stream, std::shared_ptr<const Bytes> message) = 0;
-};
 
 // What the welcome page offers.
 struct SceneCard {
