@@ -1,0 +1,21 @@
+import js from '@eslint/js';
+import solid from 'eslint-plugin-solid/configs/typescript';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules'] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  ...tseslint.configs.stylistic,
+  { files: ['**/*.tsx'], ...solid },
+  {
+    rules: {
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 60, IIFEs: true }],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      eqeqeq: ['error', 'always'],
+    },
+  },
+  { files: ['test/**', 'e2e/**'], rules: { 'max-lines-per-function': 'off' } },
+);

@@ -1,0 +1,3 @@
+export function ToolRail() {
+  return <nav class="rail" />;
+}

@@ -1,0 +1,27 @@
+// What stands in each place of the shell (Shell.tsx). Each is a component without properties that
+// reads the editor by itself.
+
+// Below the views: transport, timeline, graphs. Its height is its own.
+export function Dock() {
+  return <div class="dock" />;
+}
+
+// Right of the views in the edit workspace.
+export function Inspector() {
+  return <aside class="inspector" />;
+}
+
+// Right of the views in the inspect workspace.
+export function InspectPanel() {
+  return <aside class="inspector" />;
+}
+
+// Instead of everything below the top bar while no shot is open.
+export function WelcomePage() {
+  return <main class="welcome" />;
+}
+
+// Over everything: dialogs, palette, messages. Also where keys are listened to.
+export function Overlay() {
+  return null;
+}

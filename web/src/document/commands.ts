@@ -1,0 +1,5 @@
+// Every act of the editor as a function of the editor: tools, panels, keymap and palette share them.
+export * from './file_commands';
+export * from './handle_commands';
+export * from './layer_commands';
+export * from './view_commands';

@@ -1,0 +1,81 @@
+import { createContext, useContext } from 'solid-js';
+import { createStore, reconcile, type SetStoreFunction } from 'solid-js/store';
+import { Link, type Port } from '../protocol/link';
+import type { Opened, ProgramMessage } from '../protocol/messages';
+import { Looks } from './looks';
+import { keepSelection } from './selection';
+import { afterMessage, initialShot, type ShotState } from './state';
+import { VertexStore } from './vertices';
+import { initialView, type ViewState } from './view_state';
+
+// Everything that a tab knows, in one place. Commands (commands.ts) act on it, drawing reads it.
+export type Editor = {
+  readonly link: Link;
+  readonly shot: ShotState;
+  readonly view: ViewState;
+  readonly setShot: SetStoreFunction<ShotState>;
+  readonly setView: SetStoreFunction<ViewState>;
+  readonly vertices: VertexStore;
+  readonly looks: Looks;
+};
+
+export function createEditor(port: Port, now: () => number = Date.now): Editor {
+  const [shot, setShot] = createStore(initialShot());
+  const [view, setView] = createStore(initialView());
+  const vertices = new VertexStore();
+  const link: Link = new Link(port, {
+    state: (connection, connectionReason) => setShot({ connection, connectionReason }),
+    message: (message) => receive(editor, message, now()),
+    frame: (frame) => vertices.takeFrame(frame),
+    mesh: (mesh) => vertices.takeMesh(mesh),
+    garbled: (what) => complain(editor, `The program sent something unreadable: ${what}`),
+  });
+  const editor: Editor = { link, shot, view, setShot, setView, vertices, looks: new Looks(link) };
+  return editor;
+}
+
+// A problem that this page found by itself.
+export function complain(editor: Editor, what: string, advice = ''): void {
+  const problem = { type: 'problem' as const, severity: 'error' as const, what, advice };
+  editor.setShot(afterMessage(editor.shot, problem, 0));
+}
+
+export function receive(editor: Editor, message: ProgramMessage, now: number): void {
+  const before = editor.shot.opened;
+  const { document, ...rest } = afterMessage(editor.shot, message, now);
+  editor.setShot(rest);
+  if (document !== undefined) {
+    editor.setShot('document', document && reconcile(document, { key: 'id' }));
+    editor.setView('selection', keepSelection(editor.view.selection, document?.layers ?? []));
+  }
+  if (message.type === 'opened') startLooking(editor, message, before);
+  if (message.type === 'closed') editor.vertices.clear();
+}
+
+// A shot that comes back after a lost connection is looked at as before; another one from its start.
+function startLooking(editor: Editor, opened: Opened, before: Opened | null): void {
+  const same = before?.name === opened.name && before.frames === opened.frames;
+  if (!same) {
+    editor.vertices.clear();
+    const { overlays, linkedCameras, panels, uiScale, timeUnit } = editor.view;
+    const surfaces = { edit: 'simulation', play: opened.render_surface ? 'render' : 'simulation' };
+    editor.setView({
+      ...initialView(),
+      ...{ overlays: { ...overlays, heat: 'none' }, linkedCameras, panels, uiScale, timeUnit },
+      surfaces: surfaces as ViewState['surfaces'],
+      range: [0, opened.frames - 1],
+      softRadius: 0.06 * opened.size,
+    });
+    editor.looks.forget();
+  }
+  editor.looks.again();
+}
+
+const EditorContext = createContext<Editor>();
+export const EditorProvider = EditorContext.Provider;
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('useEditor outside of an EditorProvider');
+  return editor;
+}

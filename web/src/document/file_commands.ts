@@ -1,0 +1,43 @@
+import type { What } from '../protocol/messages';
+import { ask } from './ask';
+import type { Editor } from './editor';
+
+export const openScene = (editor: Editor, scene: string) => ask(editor, { type: 'open', scene });
+export const openFile = (editor: Editor, file: string, recover = false) =>
+  ask(editor, { type: 'open', file, recover });
+export const closeShot = (editor: Editor) => ask(editor, { type: 'close' });
+export const saveAs = (editor: Editor, file: string) =>
+  ask<'saved'>(editor, { type: 'save_as', file });
+export const listFiles = (editor: Editor, folder: string) =>
+  ask<'files'>(editor, { type: 'files', folder });
+
+// A shot that has no file yet asks for one.
+export async function save(editor: Editor): Promise<void> {
+  if (!editor.shot.document) return;
+  if (editor.shot.document.file) await ask<'saved'>(editor, { type: 'save' });
+  else editor.setView('dialog', 'save_as');
+}
+
+export function exportMotion(
+  editor: Editor,
+  file: string,
+  what: What = 'result',
+  frames?: [number, number],
+) {
+  return ask<'saved'>(editor, { type: 'export', file, what, ...(frames && { frames }) });
+}
+
+export const undo = (editor: Editor) => ask(editor, { type: 'undo' });
+export const redo = (editor: Editor) => ask(editor, { type: 'redo' });
+export const goToState = (editor: Editor, state: number) => ask(editor, { type: 'go_to', state });
+export const cancelJob = (editor: Editor, job: number) => ask(editor, { type: 'cancel', job });
+export const wantModes = (editor: Editor, count: number) => ask(editor, { type: 'modes', count });
+export const inspect = (editor: Editor) => ask<'inspection'>(editor, { type: 'inspect' });
+export const fixProblem = (editor: Editor, problem: string) =>
+  ask(editor, { type: 'fix', problem });
+export const setPreferences = (editor: Editor, values: Record<string, unknown>) =>
+  ask(editor, { type: 'preferences', values });
+
+export function dismissProblem(editor: Editor, key: number): void {
+  editor.setShot('problems', (problems) => problems.filter((problem) => problem.key !== key));
+}

@@ -1,0 +1,119 @@
+import type {
+  Inspection,
+  Job,
+  Opened,
+  Problem,
+  ProgramMessage,
+  Report,
+  ShotDocument,
+  Welcome,
+} from '../protocol/messages';
+import type { Layer, Vec3, Wish } from '../protocol/shot';
+import type { ConnectionState } from '../protocol/worker_messages';
+
+// What the program has told us. The program's `document` is the truth: tabs agree because each of
+// them shows it and none changes it by itself.
+export type ShotState = {
+  connection: ConnectionState;
+  connectionReason: string;
+  welcome: Welcome | null;
+  opened: Opened | null;
+  document: ShotDocument | null;
+  reports: Record<number, Report>; // by layer
+  jobs: Job[]; // running ones
+  problems: Told[]; // newest last
+  inspection: Inspection | null;
+  savedAt: number | null; // ms since 1970
+  left: boolean; // the program said goodbye
+};
+
+export type Told = Problem & { key: number };
+
+const keptProblems = 20;
+
+export function initialShot(): ShotState {
+  return {
+    connection: 'connecting',
+    connectionReason: '',
+    welcome: null,
+    opened: null,
+    document: null,
+    reports: {},
+    jobs: [],
+    problems: [],
+    inspection: null,
+    savedAt: null,
+    left: false,
+  };
+}
+
+const noShot = { opened: null, document: null, reports: {}, inspection: null, savedAt: null };
+
+// The state after a message: only the keys that change.
+export function afterMessage(
+  shot: ShotState,
+  message: ProgramMessage,
+  now: number,
+): Partial<ShotState> {
+  switch (message.type) {
+    case 'welcome':
+      return { welcome: message, left: false };
+    case 'opened':
+      return { ...noShot, opened: message };
+    case 'document':
+      return { document: message, reports: reportsOf(shot.reports, message.layers) };
+    case 'moved':
+      return shot.document ? { document: withMove(shot.document, message) } : {};
+    case 'report':
+      return { reports: { ...shot.reports, [message.layer]: message } };
+    case 'job':
+      return { jobs: withJob(shot.jobs, message) };
+    case 'problem':
+      return { problems: withProblem(shot.problems, message) };
+    case 'inspection':
+      return { inspection: message };
+    case 'saved':
+      return message.exported ? {} : { savedAt: now };
+    case 'closed':
+      return noShot;
+    case 'bye':
+      return { left: true };
+    default:
+      return {};
+  }
+}
+
+function reportsOf(reports: Record<number, Report>, layers: Layer[]): Record<number, Report> {
+  const alive = new Set(layers.map((layer) => layer.id));
+  return Object.fromEntries(Object.entries(reports).filter(([id]) => alive.has(Number(id))));
+}
+
+function withJob(jobs: Job[], job: Job): Job[] {
+  const others = jobs.filter((other) => other.job !== job.job);
+  return job.state === 'running' ? [...others, job].sort((a, b) => a.job - b.job) : others;
+}
+
+function withProblem(problems: Told[], problem: Problem): Told[] {
+  const key = (problems.at(-1)?.key ?? 0) + 1;
+  return [...problems, { ...problem, key }].slice(-keptProblems);
+}
+
+type Moved = Extract<ProgramMessage, { type: 'moved' }>;
+
+export function withMove(document: ShotDocument, move: Moved): ShotDocument {
+  const layers = document.layers.map((layer): Layer => {
+    if (layer.id !== move.layer) return layer;
+    if (layer.kind === 'green') return { ...layer, wishes: layer.wishes.map(moveWish(move)) };
+    const displacement = move.displacement ?? move.delta;
+    if (!displacement) return layer;
+    const deltas = layer.deltas.map((delta) =>
+      delta.id === move.wish ? { ...delta, displacement } : delta,
+    );
+    return { ...layer, deltas };
+  });
+  return { ...document, layers };
+}
+
+function moveWish(move: { wish: number; target?: Vec3 | null }): (wish: Wish) => Wish {
+  return (wish) => (wish.id === move.wish && move.target ? { ...wish, target: move.target } : wish);
+}

@@ -1,0 +1,99 @@
+import type { Heat, What } from '../protocol/messages';
+
+// How this tab looks at the shot. None of it is part of the document.
+
+export type Workspace = 'edit' | 'poses' | 'inspect';
+export type Tool = 'select' | 'handle' | 'region' | 'pin' | 'contact' | 'trail' | 'probe';
+export type PlayMode = 'loop' | 'once' | 'ping_pong';
+export type ViewName = 'edit' | 'play';
+export type SurfaceKind = 'simulation' | 'render';
+
+export type Selection = {
+  layer: number | null; // id
+  wishes: number[]; // ids of wishes or displacements of that layer; the last is the active one
+  vertex: number | null; // picked: trail, curves
+};
+
+export type Overlays = {
+  ghost: boolean;
+  onion: boolean;
+  onionStep: number; // frames between skins
+  trail: boolean;
+  trailReach: number; // frames before and after
+  wire: boolean;
+  tets: boolean;
+  contacts: boolean;
+  pins: boolean;
+  handles: boolean;
+  props: boolean;
+  colors: boolean; // of the render surface
+  heat: Heat;
+};
+
+export type ViewState = {
+  workspace: Workspace;
+  tool: Tool;
+  editFrame: number;
+  playFrame: number;
+  playing: boolean;
+  playMode: PlayMode;
+  everyFrame: boolean; // instead of real time
+  range: [number, number];
+  selection: Selection;
+  hoverVertex: number | null;
+  overlays: Overlays;
+  heatScale: number | null; // of full heat, in its unit; null: follows the largest value seen
+  compare: Extract<What, 'result' | 'input' | 'blend'>; // what the right view plays
+  surfaces: Record<ViewName, SurfaceKind>;
+  linkedCameras: boolean;
+  maximized: ViewName | null;
+  activeView: ViewName;
+  mode: number | null; // the vibration mode that the right view swings
+  softRadius: number; // m, of region handles
+  timeUnit: 'frames' | 'seconds';
+  panels: { split: number; inspector: number; dock: number; graph: number }; // share; px; px; px
+  dialog: 'none' | 'keys' | 'palette' | 'open' | 'save_as' | 'export' | 'preferences';
+  uiScale: number;
+};
+
+export function initialView(): ViewState {
+  return {
+    workspace: 'edit',
+    tool: 'handle',
+    editFrame: 0,
+    playFrame: 0,
+    playing: false,
+    playMode: 'loop',
+    everyFrame: false,
+    range: [0, 0],
+    selection: { layer: null, wishes: [], vertex: null },
+    hoverVertex: null,
+    overlays: {
+      ghost: true,
+      onion: false,
+      onionStep: 8,
+      trail: true,
+      trailReach: 44,
+      wire: true,
+      tets: false,
+      contacts: false,
+      pins: true,
+      handles: true,
+      props: true,
+      colors: true,
+      heat: 'none',
+    },
+    heatScale: null,
+    compare: 'result',
+    surfaces: { edit: 'simulation', play: 'render' },
+    linkedCameras: true,
+    maximized: null,
+    activeView: 'edit',
+    mode: null,
+    softRadius: 0.1,
+    timeUnit: 'frames',
+    panels: { split: 0.5, inspector: 0, dock: 0, graph: 0 },
+    dialog: 'none',
+    uiScale: 1,
+  };
+}

@@ -1,0 +1,23 @@
+import '@fontsource-variable/inter/wght.css';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/components.css';
+import '../styles/shell.css';
+import '../styles/views.css';
+import { render } from 'solid-js/web';
+import { Shell } from './app/Shell';
+import { createEditor, EditorProvider } from './document/editor';
+import type { Port } from './protocol/link';
+import SocketWorker from './protocol/socket.worker?worker';
+
+const editor = createEditor(new SocketWorker() as Port);
+editor.link.connect(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
+
+render(
+  () => (
+    <EditorProvider value={editor}>
+      <Shell />
+    </EditorProvider>
+  ),
+  document.getElementById('root')!,
+);

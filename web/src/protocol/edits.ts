@@ -1,0 +1,45 @@
+import type { Delta, Envelope, Settings, Vec3, WeightCurve, Wish } from './shot';
+
+// Edits of the document (docs/shot.md, "edits"). Ids of 0 are given by the program.
+
+type New<T> = Omit<T, 'id'> & { id?: number };
+type Loose<T> = { [K in keyof T]?: T[K] extends object ? Loose<T[K]> : T[K] };
+
+export type NewWish = New<Wish>;
+export type NewDelta = New<Delta>;
+export type NewLayer =
+  | {
+      kind: 'green';
+      id?: number;
+      name: string;
+      settings?: Omit<Loose<Settings>, 'window'> & { window?: [number, number] };
+      wishes?: NewWish[];
+    }
+  | {
+      kind: 'blend';
+      id?: number;
+      name: string;
+      envelope?: Envelope;
+      space?: 'world' | 'local';
+      deltas?: NewDelta[];
+    };
+
+export type Edit =
+  | { edit: 'rename_shot'; name: string }
+  | { edit: 'add_layer'; index: number; content: NewLayer | Record<string, unknown> }
+  | { edit: 'remove_layer'; layer: number }
+  | { edit: 'move_layer'; layer: number; index: number }
+  | { edit: 'rename_layer'; layer: number; name: string }
+  | { edit: 'set_muted'; layer: number; muted: boolean }
+  | { edit: 'set_solo'; layer: number; solo: boolean }
+  | { edit: 'set_weight'; layer: number; weight: WeightCurve }
+  | { edit: 'change_settings'; layer: number; settings: Settings }
+  | { edit: 'add_wish'; layer: number; index: number; wish: NewWish }
+  | { edit: 'remove_wish'; layer: number; wish: number }
+  | { edit: 'change_wish'; layer: number; wish: Wish }
+  | { edit: 'move_wish'; layer: number; wish: number; target: Vec3; drag: number }
+  | { edit: 'change_blend'; layer: number; envelope: Envelope; space: 'world' | 'local' }
+  | { edit: 'add_delta'; layer: number; index: number; delta: NewDelta }
+  | { edit: 'change_delta'; layer: number; delta: Delta; drag: number }
+  | { edit: 'remove_delta'; layer: number; delta: number }
+  | { edit: 'group'; name: string; edits: Edit[] };

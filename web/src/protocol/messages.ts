@@ -1,0 +1,211 @@
+import type { Edit } from './edits';
+import {
+  anyObject,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  ShapeError,
+  text,
+  truth,
+  tuple,
+  whole,
+  type Check,
+  type Checked,
+} from './shape';
+import { layer, vec3 } from './shot';
+
+// Both ways of docs/protocol.md. Keys are spelled as on the wire.
+
+export const protocolVersion = 1;
+
+export const whats = ['result', 'input', 'layer', 'blend', 'rest'] as const;
+export type What = (typeof whats)[number];
+export const heats = ['none', 'edit_size', 'strain', 'penetration', 'handle_error'] as const;
+export type Heat = (typeof heats)[number];
+
+export type Look = { stream: number; frame: number; what: What; layer?: number; heat?: Heat };
+
+// From the page. `id`, where given, comes back as `reply`.
+export type PageMessage = { id?: number } & (
+  | { type: 'hello'; protocol: number }
+  | { type: 'open'; scene?: string; file?: string; recover?: boolean }
+  | { type: 'close' | 'undo' | 'redo' | 'begin_drag' | 'end_drag' | 'cancel_drag' | 'inspect' }
+  | { type: 'save'; file?: string }
+  | { type: 'save_as'; file: string }
+  | { type: 'export'; file: string; what: What; layer?: number; frames?: [number, number] }
+  | { type: 'edit'; edit: Edit }
+  | { type: 'go_to'; state: number }
+  | ({ type: 'look' } & Look)
+  | { type: 'look_away'; stream: number }
+  | { type: 'trail'; vertices: number[]; weights: number[]; what: What }
+  | { type: 'amplitudes' | 'force'; layer: number }
+  | { type: 'mode'; index: number }
+  | { type: 'contacts'; frame: number }
+  | { type: 'fix'; problem: string }
+  | { type: 'modes'; count: number }
+  | { type: 'files'; folder: string }
+  | { type: 'cancel'; job: number }
+  | { type: 'preferences'; values: Record<string, unknown> }
+);
+
+const color = tuple(number, 3);
+const place = object({ file: text, name: text }, { time: number, picture: text, edits: whole });
+export type Place = Checked<typeof place>;
+
+const problemBody = object(
+  { severity: oneOf(['error', 'warning', 'note']), what: text },
+  { where: text, expected: text, found: text, advice: text, about: text },
+);
+
+const inspected = object(
+  {
+    key: text,
+    kind: oneOf(['penetration', 'miss', 'strain', 'inverted', 'force', 'contradiction']),
+    severity: oneOf(['error', 'warning', 'note']),
+    title: text,
+    text,
+    frames: list(tuple(whole, 2)),
+    worst_frame: whole,
+  },
+  {
+    vertex: whole,
+    value: number,
+    unit: text,
+    limit: number,
+    layer: whole,
+    wish: whole,
+    fix: object({ title: text, effect: text }),
+  },
+);
+export type InspectedProblem = Checked<typeof inspected>;
+
+const graph = object(
+  { key: text, title: text, unit: text, per_frame: list(nullable(number)) },
+  { limit: number },
+);
+const contactSite = object(
+  { obstacle: text, vertices: whole, frames: tuple(whole, 2) },
+  { normal: vec3, kind: text, depth: number },
+);
+const scene = object({ name: text, blurb: text }, { picture: text });
+export type SceneCard = Checked<typeof scene>;
+
+const wishReport = object(
+  { id: whole, miss: number },
+  { free_miss: number, freed: whole, contradicts: list(whole) },
+);
+
+const shapes = {
+  welcome: object(
+    {
+      protocol: whole,
+      version: text,
+      scenes: list(scene),
+      recent: list(place),
+      recovery: list(place),
+    },
+    { folders: list(text), preferences: anyObject },
+  ),
+  opened: object(
+    {
+      name: text,
+      vertices: whole,
+      tets: whole,
+      frames: whole,
+      fps: number,
+      size: number,
+      center: vec3,
+      pins: list(whole),
+      view: object({ eye: vec3, target: vec3, fov: number }),
+      color,
+      source: object({ kind: text }, { file: text }),
+      obstacles: list(text),
+      props: list(object({ name: text, color })),
+      render_surface: truth,
+      modes: object({ count: whole, hz: list(number) }),
+    },
+    {
+      file: text,
+      start_frame: whole,
+      contacts: whole,
+      recovered: object({ edits: whole }, { note: text }),
+    },
+  ),
+  document: object(
+    {
+      state: whole,
+      name: text,
+      changed: truth,
+      layers: list(layer),
+      history: list(object({ title: text, state: whole })),
+      position: whole,
+    },
+    { file: text, undo: text, redo: text },
+  ),
+  moved: object({ layer: whole, wish: whole }, { target: vec3, delta: vec3, displacement: vec3 }),
+  report: object(
+    { layer: whole, wishes: list(wishReport) },
+    {
+      iterations: whole,
+      degenerate: truth,
+      contacts: whole,
+      sites: whole,
+      obstacle_rows: whole,
+      penetration: number,
+      cost: number,
+      solve_ms: number,
+      warp_ms: number,
+    },
+  ),
+  job: object(
+    { job: whole, name: text, state: oneOf(['running', 'done', 'cancelled', 'failed']) },
+    { step: text, fraction: number, left: number },
+  ),
+  problem: problemBody,
+  inspection: object(
+    { problems: list(inspected), graphs: list(graph), contacts: list(contactSite) },
+    { range: tuple(whole, 2) },
+  ),
+  saved: object({}, { file: text, exported: text }),
+  closed: object({}),
+  bye: object({}),
+  done: object({}, { ids: list(whole), drag: whole }),
+  force: object({ layer: whole, per_frame: list(nullable(number)) }),
+  contacts: object(
+    { vertices: list(whole), points: list(vec3), normals: list(vec3) },
+    { frame: whole, obstacles: list(whole) },
+  ),
+  files: object(
+    {
+      folder: text,
+      entries: list(object({ name: text, kind: oneOf(['folder', 'shot', 'mesh', 'cache']) })),
+    },
+    { parent: text },
+  ),
+} satisfies Record<string, Check<unknown>>;
+
+type Shapes = typeof shapes;
+export type MessageType = keyof Shapes;
+export type Message<T extends MessageType> = { type: T; reply?: number } & Checked<Shapes[T]>;
+export type ProgramMessage = { [T in MessageType]: Message<T> }[MessageType];
+
+export type Welcome = Message<'welcome'>;
+export type Opened = Message<'opened'>;
+export type ShotDocument = Message<'document'>;
+export type Report = Message<'report'>;
+export type Job = Message<'job'>;
+export type Problem = Message<'problem'>;
+export type Inspection = Message<'inspection'>;
+export type Contacts = Message<'contacts'>;
+export type Files = Message<'files'>;
+
+// Throws ShapeError for what is no message of the program.
+export function readMessage(value: unknown): ProgramMessage {
+  const { type, reply } = object({ type: text }, { reply: whole })(value, '');
+  if (!Object.hasOwn(shapes, type)) throw new ShapeError('type', 'a known type', type);
+  shapes[type as MessageType](value, type);
+  void reply;
+  return value as ProgramMessage;
+}

@@ -1,0 +1,37 @@
+import type { Header } from './binary';
+import type { ProgramMessage } from './messages';
+
+// What the page and its socket worker tell each other. Arrays are transferred, never copied.
+
+export type Surface = { positions: Float32Array; normals: Float32Array; heat?: Float32Array };
+
+// One frame of the body on one stream, ready to be drawn.
+export type BodyFrame = {
+  stream: number;
+  serial: number;
+  frame: number;
+  revision: number;
+  draft: boolean; // from the quick solve of a drag
+  simulation: Surface;
+  render?: Surface; // where the page asked for it
+  workMs: number; // spent by the worker on it
+};
+
+export type MeshPart = { part: number; numbers: Float32Array | Uint32Array };
+export type Answer = { header: Header; numbers: Float32Array | Uint32Array };
+
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
+
+export type ToWorker =
+  | { kind: 'connect'; url: string }
+  | { kind: 'send'; text: string }
+  | { kind: 'taken'; serial: number } // the page has the frame: it may be acknowledged
+  | { kind: 'renderStreams'; streams: number[] }; // these also want the render surface
+
+export type FromWorker =
+  | { kind: 'state'; state: ConnectionState; reason: string }
+  | { kind: 'message'; message: ProgramMessage }
+  | { kind: 'frame'; frame: BodyFrame }
+  | { kind: 'mesh'; mesh: MeshPart }
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'garbled'; what: string };

@@ -1,0 +1,3 @@
+export function Views() {
+  return <div class="views" />;
+}
