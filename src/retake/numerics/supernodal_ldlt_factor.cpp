@@ -64,10 +64,7 @@ class PanelFactorization {
     tbb::task_group group;
     for (std::size_t t = pattern_.tasks.size(); t-- > 0;) {
       if (pattern_.tasks[t].waits_for > 0) continue;
-      group.run([this, &order, t] {
-        const TaskOrder::Task task(order);
-        run_from(t);
-      });
+      group.run([this, &order, t]() RETAKE_CARRIED_BY_TBB { run_from(t, order); });
     }
     group.wait();
     order.wait();
@@ -76,7 +73,8 @@ class PanelFactorization {
 
  private:
   // Does the task, then those that waited for it alone.
-  void run_from(std::size_t t) {
+  void run_from(std::size_t t, const TaskOrder& order) {
+    const TaskOrder::Task in_order(order);
     for (int next = static_cast<int>(t); next >= 0;) {
       const PanelTask& task = pattern_.tasks[static_cast<std::size_t>(next)];
       for (int p = task.first; p <= task.last; ++p) factorize_panel(static_cast<std::size_t>(p));

@@ -1,6 +1,11 @@
 #pragma once
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
+// On the function object of a task that oneTBB copies: it reads what it carries before TaskOrder
+// can say that this was written earlier. What it calls is watched all the same.
+#define RETAKE_CARRIED_BY_TBB __attribute__((no_sanitize("thread")))
+#else
+#define RETAKE_CARRIED_BY_TBB
 #endif
 
 namespace retake {
