@@ -1,0 +1,17 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "apps/server/engine/client.h"
+
+namespace retake::server {
+
+// Who takes what tabs say: the editor. All three return at once and are called from one thread.
+struct Host {
+  std::function<int(std::shared_ptr<Client>)> join;  // a new tab's number
+  std::function<void(int tab)> leave;
+  std::function<void(int tab, std::string_view json)> receive;
+};
+
+}  // namespace retake::server
