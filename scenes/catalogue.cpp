@@ -49,6 +49,8 @@ const std::vector<SceneInfo>& scene_list() {
   return list;
 }
 
+const SceneInfo& scene_info(const std::string& name) { return find_entry(name).info; }
+
 Scene build_scene(const std::string& name, SceneSize size, Progress& progress) {
   const Entry& entry = find_entry(name);
   progress.update("building " + name, 0);

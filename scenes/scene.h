@@ -31,7 +31,10 @@ struct SceneInfo {
 // In the order of the welcome page.
 const std::vector<SceneInfo>& scene_list();
 
-// Throws InputError for an unknown name and says which is nearest. A scene without a full size
+// Throws InputError for an unknown name and says which is nearest.
+const SceneInfo& scene_info(const std::string& name);
+
+// Throws for an unknown name, as above. A scene without a full size
 // builds its standard one.
 Scene build_scene(const std::string& name, SceneSize size = SceneSize::standard,
                   Progress& progress = Progress::silent());

@@ -4,6 +4,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <limits>
 
 #include "apps/server/net/tab.h"
 
@@ -64,6 +65,7 @@ std::chrono::nanoseconds time(Limits::Seconds seconds) {
 void Connection::read() {
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(shared_.limits.header_bytes));
+  parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // none is ever read
   stream_.expires_after(time(shared_.limits.request_time));
   http::async_read_header(stream_, buffer_, *parser_,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {
