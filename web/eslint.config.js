@@ -15,6 +15,13 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       eqeqeq: ['error', 'always'],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='style'] Property > Literal.value",
+          message: 'Solid writes constant styles inline, which our content policy refuses: use a class.',
+        },
+      ],
     },
   },
   { files: ['test/**', 'e2e/**'], rules: { 'max-lines-per-function': 'off' } },

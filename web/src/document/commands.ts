@@ -2,4 +2,5 @@
 export * from './file_commands';
 export * from './handle_commands';
 export * from './layer_commands';
+export * from './stage_acts';
 export * from './view_commands';

@@ -4,6 +4,7 @@ import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage } from '../protocol/messages';
 import { Looks } from './looks';
 import { keepSelection } from './selection';
+import type { StageActs } from './stage_acts';
 import { afterMessage, initialShot, type ShotState } from './state';
 import { VertexStore } from './vertices';
 import { initialView, type ViewState } from './view_state';
@@ -17,6 +18,7 @@ export type Editor = {
   readonly setView: SetStoreFunction<ViewState>;
   readonly vertices: VertexStore;
   readonly looks: Looks;
+  readonly stage: { acts: StageActs | null };
 };
 
 export function createEditor(port: Port, now: () => number = Date.now): Editor {
@@ -30,7 +32,9 @@ export function createEditor(port: Port, now: () => number = Date.now): Editor {
     mesh: (mesh) => vertices.takeMesh(mesh),
     garbled: (what) => complain(editor, `The program sent something unreadable: ${what}`),
   });
-  const editor: Editor = { link, shot, view, setShot, setView, vertices, looks: new Looks(link) };
+  const looks = new Looks(link);
+  const stage = { acts: null };
+  const editor: Editor = { link, shot, view, setShot, setView, vertices, looks, stage };
   return editor;
 }
 
@@ -52,6 +56,9 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
   if (message.type === 'closed') editor.vertices.clear();
 }
 
+// Where editing starts: the outermost frames of a shot are held, so a handle there would do nothing.
+const startShare = 0.4;
+
 // A shot that comes back after a lost connection is looked at as before; another one from its start.
 function startLooking(editor: Editor, opened: Opened, before: Opened | null): void {
   const same = before?.name === opened.name && before.frames === opened.frames;
@@ -64,6 +71,8 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
       ...{ overlays: { ...overlays, heat: 'none' }, linkedCameras, panels, uiScale, timeUnit },
       surfaces: surfaces as ViewState['surfaces'],
       range: [0, opened.frames - 1],
+      editFrame: Math.round(startShare * (opened.frames - 1)),
+      playing: true,
       softRadius: 0.06 * opened.size,
     });
     editor.looks.forget();

@@ -87,6 +87,18 @@ export async function addPins(editor: Editor, vertices: number[], frame: number)
   await edit(editor, edits.length === 1 ? edits[0] : { edit: 'group', name: 'Pin', edits });
 }
 
+// Keeps a vertex on the level plane through where it is, free to slide on it.
+export async function addPlaneHold(editor: Editor, wish: HandleWish): Promise<void> {
+  const layer = await layerForHandle(editor);
+  const content = layer === null ? undefined : layerOf(layersOf(editor), layer);
+  if (layer === null || content?.kind === 'blend') return;
+  const index = content ? marksOf(content).length : 0;
+  const { vertex, frame, place: target } = wish;
+  const name = `Contact ${index + 1}`;
+  const held: NewWish = { kind: 'position', name, frame, vertex, target, axes: 'y' };
+  await edit(editor, { edit: 'add_wish', layer, index, wish: held });
+}
+
 export const changeWish = (editor: Editor, layer: number, wish: Wish) =>
   edit(editor, { edit: 'change_wish', layer, wish });
 export const changeDelta = (editor: Editor, layer: number, delta: Delta) =>

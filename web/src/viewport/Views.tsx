@@ -1,3 +1,74 @@
+import { createSignal, onCleanup, onMount, Show } from 'solid-js';
+import { useEditor } from '../document/editor';
+import type { ViewName } from '../document/view_state';
+import { stageActs } from '../tools/stage_acts';
+import { Interaction } from '../tools/interaction';
+import { connectKeys, connectPointer } from '../tools/pointer';
+import { exposeForTests } from './expose';
+import { HeatLegend } from './HeatLegend';
+import { MoveReadout } from './MoveReadout';
+import { paintEditView } from './paint_edit';
+import { Splitter } from './Splitter';
+import { Stage } from './stage';
+import type { ViewParts } from './view';
+import { EditFoot, EditHead, PlayFoot, PlayHead } from './view_chrome';
+
+type Ready = { stage: Stage; hand: Interaction };
+
+// The frame under edit beside the result that plays.
 export function Views() {
-  return <div class="views" />;
+  const editor = useEditor();
+  const { view } = editor;
+  const parts: Record<ViewName, Partial<ViewParts>> = { edit: {}, play: {} };
+  const [ready, setReady] = createSignal<Ready | null>(null);
+
+  onMount(() => {
+    const stage = new Stage(editor, parts as Record<ViewName, ViewParts>);
+    const hand = new Interaction(stage);
+    const ending = new AbortController();
+    stage.edit.paintMarks = (c, projector) => paintEditView(c, projector, stage, hand);
+    stage.edit.afterDraw = () => hand.placeReadout();
+    connectPointer(stage, 'edit', hand, ending.signal);
+    connectPointer(stage, 'play', null, ending.signal);
+    connectKeys(hand, ending.signal);
+    editor.stage.acts = stageActs(stage, hand);
+    exposeForTests(stage, hand);
+    setReady({ stage, hand });
+    onCleanup(() => {
+      editor.stage.acts = null;
+      ending.abort();
+      stage.dispose();
+    });
+  });
+
+  const pane = (name: ViewName) => ({
+    classList: {
+      active: view.activeView === name,
+      hidden: view.maximized !== null && view.maximized !== name,
+    },
+  });
+  const share = () =>
+    view.maximized ? '1fr' : `${view.panels.split}fr 4px ${1 - view.panels.split}fr`;
+
+  return (
+    <div class="views" style={{ 'grid-template-columns': share() }}>
+      <div class="view" {...pane('edit')} ref={(host) => (parts.edit.host = host)} data-view="edit">
+        <canvas ref={(canvas) => (parts.edit.picture = canvas)} />
+        <canvas ref={(canvas) => (parts.edit.marks = canvas)} />
+        <EditHead />
+        <Show when={ready()}>{(all) => <MoveReadout readout={all().hand.readout()} />}</Show>
+        <EditFoot />
+        <Show when={ready()}>{(all) => <HeatLegend stage={all().stage} />}</Show>
+      </div>
+      <Show when={view.maximized === null}>
+        <Splitter />
+      </Show>
+      <div class="view" {...pane('play')} ref={(host) => (parts.play.host = host)} data-view="play">
+        <canvas ref={(canvas) => (parts.play.picture = canvas)} />
+        <canvas ref={(canvas) => (parts.play.marks = canvas)} />
+        <PlayHead />
+        <Show when={ready()}>{(all) => <PlayFoot stage={all().stage} />}</Show>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,275 @@
+import { createSignal } from 'solid-js';
+import { clearSelection, selectWishes, setEditFrame } from '../document/commands';
+import { streams } from '../document/vertices';
+import { hitGizmo, layOutGizmo, type GizmoPart } from '../viewport/gizmo';
+import { handleMarks, movedBy, type HandleMark } from '../viewport/marks';
+import type { Stage } from '../viewport/stage';
+import { hitTrail } from '../viewport/trail';
+import { distance } from '../viewport/vec';
+import type { Vec3 } from '../protocol/shot';
+import { applyTool, pressedTool } from './acts';
+import type { Constraint } from './drag_math';
+import { HandleDrag } from './handle_drag';
+import { pickVertex, surfaceVerticesOf, type Pickable } from './picking';
+import { BoxSweep, CircleSweep, type Sweep } from './sweep';
+
+export type Point = { x: number; y: number };
+export type Modifiers = { shift: boolean; ctrl: boolean };
+export type Readout = { x: number; y: number; moved: Vec3; constraint: Constraint; typed: string };
+
+// What a press without movement would hit, nearest first.
+export type Hit =
+  | { kind: 'gizmo'; part: GizmoPart }
+  | { kind: 'mark'; mark: HandleMark }
+  | { kind: 'trail'; frame: number }
+  | { kind: 'vertex'; vertex: number; place: Vec3 }
+  | { kind: 'nothing' };
+
+const clickSlack = 4; // px: less is a click, not a drag
+const markGrab = 11; // px
+const stillShare = 1e-4; // of the body's size: moved by less is not moved
+
+// The hand in the left view: hovering, clicking, dragging, sweeping.
+export class Interaction {
+  drag: HandleDrag | null = null;
+  sweep: Sweep | null = null;
+  hot: GizmoPart | null = null;
+  hoverMark: number | null = null;
+  readonly readout;
+  private readonly setReadout;
+  private press: { at: Point; hit: Hit; shift: boolean } | null = null;
+  private armed: 'box' | 'circle' | null = null;
+  private modal = false; // the drag follows the cursor without a button
+  private pickable: Pickable | null = null;
+  cursor: Point = { x: 0, y: 0 };
+
+  constructor(readonly stage: Stage) {
+    const [readout, setReadout] = createSignal<Readout | null>(null);
+    this.readout = readout;
+    this.setReadout = setReadout;
+    stage.editor.vertices.onMesh(() => (this.pickable = null));
+  }
+
+  get busy(): boolean {
+    return this.drag !== null || this.sweep !== null || this.armed !== null;
+  }
+
+  body(): Pickable | null {
+    const { vertices } = this.stage.editor;
+    const positions = vertices.frame(streams.edit)?.simulation.positions;
+    const { triangles } = vertices.mesh;
+    if (!positions || triangles.length === 0) return null;
+    this.pickable ??= { positions, triangles, surfaceVertices: surfaceVerticesOf(triangles) };
+    this.pickable.positions = positions;
+    return this.pickable;
+  }
+
+  marks(): HandleMark[] {
+    return this.stage.editor.view.overlays.handles ? handleMarks(this.stage.editor) : [];
+  }
+
+  hitAt({ x, y }: Point): Hit {
+    const { editor, edit, trail } = this.stage;
+    const { projector } = edit;
+    const marks = this.marks();
+    const near = ({ place }: HandleMark) => {
+      const p = projector.project(place);
+      return Math.hypot(p.x - x, p.y - y);
+    };
+    const mark = marks.filter((m) => near(m) < markGrab).sort((a, b) => near(a) - near(b))[0];
+    if (mark) return { kind: 'mark', mark };
+    const active = marks.find((m) => m.active && m.here && m.kind === 'handle');
+    const part = active && hitGizmo(layOutGizmo(projector, active.place), x, y);
+    if (part) return { kind: 'gizmo', part };
+    const frame = editor.view.overlays.trail ? hitTrail(projector, editor, trail, x, y) : null;
+    if (frame !== null && frame !== editor.view.editFrame) return { kind: 'trail', frame };
+    return this.vertexAt({ x, y });
+  }
+
+  private vertexAt({ x, y }: Point): Hit {
+    const body = this.body();
+    const vertex = body && pickVertex(body, this.stage.edit.projector, x, y);
+    if (!body || vertex === null) return { kind: 'nothing' };
+    const p = body.positions;
+    const place: Vec3 = [p[3 * vertex], p[3 * vertex + 1], p[3 * vertex + 2]];
+    return { kind: 'vertex', vertex, place };
+  }
+
+  hover(at: Point): void {
+    this.cursor = at;
+    const hit = this.hitAt(at);
+    this.hot = hit.kind === 'gizmo' ? hit.part : null;
+    this.hoverMark = hit.kind === 'mark' ? hit.mark.id : null;
+    this.stage.editor.setView('hoverVertex', hit.kind === 'vertex' ? hit.vertex : null);
+    this.stage.edit.invalidate();
+  }
+
+  leave(): void {
+    this.hot = null;
+    this.hoverMark = null;
+    this.stage.editor.setView('hoverVertex', null);
+    this.stage.edit.invalidate();
+  }
+
+  down(at: Point, { shift }: Modifiers): void {
+    if (this.drag) return void (this.modal && this.confirm());
+    if (this.armed === 'box' || this.sweep) {
+      this.sweep ??= new BoxSweep(at);
+      this.armed = null;
+      this.press = { at, hit: { kind: 'nothing' }, shift };
+      if (this.sweep instanceof CircleSweep) this.takeSwept(true);
+      return;
+    }
+    this.press = { at, hit: this.hitAt(at), shift };
+  }
+
+  move(at: Point, modifiers: Modifiers): void {
+    this.cursor = at;
+    if (this.drag) this.drag.pointer(at, modifiers);
+    else if (this.sweep) {
+      this.sweep.move(at);
+      if (this.press && this.sweep instanceof CircleSweep) this.takeSwept(true);
+      this.stage.edit.invalidate();
+    } else if (this.press) this.maybeStart(at);
+    else this.hover(at);
+  }
+
+  up(at: Point): void {
+    const { press } = this;
+    this.press = null;
+    if (this.drag && !this.modal) return this.confirm();
+    if (this.sweep instanceof BoxSweep) {
+      this.takeSwept(press?.shift ?? false);
+      this.sweep = null;
+      return this.stage.edit.invalidate();
+    }
+    if (press && !this.sweep && !this.drag) void this.click(press.hit, press.shift, at);
+  }
+
+  private maybeStart(at: Point): void {
+    const { press } = this;
+    if (!press || Math.hypot(at.x - press.at.x, at.y - press.at.y) < clickSlack) return;
+    const starting = pressedTool(this, press.hit);
+    if (starting === 'box') {
+      this.sweep = new BoxSweep(press.at, at);
+      this.stage.edit.invalidate();
+    } else if (starting) {
+      this.press = null;
+      void starting.then(
+        (marks) => marks.length > 0 && this.startDrag(marks, press.at, constraintOf(press.hit)),
+      );
+    }
+  }
+
+  startDrag(marks: HandleMark[], from: Point, constraint: Constraint, modal = false): void {
+    this.modal = modal;
+    const { stage } = this;
+    this.drag = new HandleDrag(
+      stage.editor,
+      () => stage.edit.projector,
+      marks,
+      from,
+      constraint,
+      () => this.moved(),
+    );
+    if (!modal && !this.buttonHeld) return this.confirm();
+    this.drag.pointer(this.cursor, { shift: false, ctrl: false });
+  }
+
+  buttonHeld = false;
+
+  grab(): void {
+    const marks = this.marks().filter((m) => m.selected && m.here && m.kind === 'handle');
+    if (marks.length > 0 && !this.busy) this.startDrag(marks, this.cursor, 'free', true);
+  }
+
+  arm(kind: 'box' | 'circle'): void {
+    if (this.drag) return;
+    this.armed = kind === 'box' ? 'box' : null;
+    this.sweep = kind === 'circle' ? new CircleSweep(this.cursor) : null;
+    this.stage.edit.invalidate();
+  }
+
+  cancel(): void {
+    const { drag } = this;
+    this.drag = null;
+    this.sweep = null;
+    this.armed = null;
+    this.press = null;
+    void drag?.cancel();
+    this.moved();
+  }
+
+  // True where the key belongs to what is under way.
+  key(key: string, shift: boolean): boolean {
+    if (!this.busy) return false;
+    if (key === 'Escape') this.cancel();
+    else if (key === 'Enter' && this.drag) this.confirm();
+    else if (key === 'Enter') this.cancel();
+    else return this.drag?.key(key, shift) ?? false;
+    return true;
+  }
+
+  wheel(steps: number): boolean {
+    if (this.sweep) this.sweep.wheel(steps);
+    else if (this.drag) this.stage.editor.setView('softRadius', (r) => r * 1.1 ** -steps);
+    else return false;
+    this.stage.edit.invalidate();
+    return true;
+  }
+
+  private confirm(): void {
+    const { drag } = this;
+    this.drag = null;
+    void drag?.end();
+    this.moved();
+  }
+
+  private async click(hit: Hit, shift: boolean, at: Point): Promise<void> {
+    const { editor } = this.stage;
+    if (hit.kind === 'mark') {
+      const old = shift ? editor.view.selection.wishes.filter((id) => id !== hit.mark.id) : [];
+      selectWishes(editor, hit.mark.layer, [...old, hit.mark.id]);
+    } else if (hit.kind === 'trail') setEditFrame(editor, hit.frame);
+    else if (hit.kind === 'vertex') await applyTool(this, hit.vertex, hit.place);
+    else if (hit.kind === 'nothing' && !shift) clearSelection(editor);
+    this.hover(at);
+  }
+
+  private takeSwept(adding: boolean): void {
+    const { editor, edit } = this.stage;
+    const { layer, wishes } = editor.view.selection;
+    const covered = this.marks().filter(({ place }) =>
+      this.sweep!.covers(edit.projector.project(place)),
+    );
+    const ids = covered.map(({ id }) => id);
+    const old = adding ? wishes.filter((id) => !ids.includes(id)) : [];
+    if (layer !== null) selectWishes(editor, layer, [...old, ...ids]);
+  }
+
+  moved(): void {
+    this.placeReadout();
+    this.stage.edit.invalidate();
+  }
+
+  // The readout beside the active handle, wherever that is on the screen now.
+  placeReadout(): void {
+    const { drag, stage } = this;
+    const active = drag?.active ?? this.marks().find((mark) => mark.active && mark.here);
+    const place = active && (drag?.placeOf(active.id) ?? active.place);
+    const moved = active && place && active.kind === 'handle' ? movedBy(active, place) : null;
+    const still = !drag && moved && distance(moved, [0, 0, 0]) < stillShare * this.size;
+    if (!place || !moved || still) return void this.setReadout(null);
+    const { x, y } = stage.edit.projector.project(place);
+    const { constraint = 'free', typed = '' } = drag ?? {};
+    this.setReadout({ x, y, moved, constraint, typed });
+  }
+
+  private get size(): number {
+    return this.stage.editor.shot.opened?.size ?? 1;
+  }
+}
+
+function constraintOf(hit: Hit): Constraint {
+  return hit.kind === 'gizmo' ? hit.part : 'free';
+}

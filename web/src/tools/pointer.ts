@@ -1,0 +1,66 @@
+import type { ViewName } from '../document/view_state';
+import type { Stage } from '../viewport/stage';
+import { CameraControl } from './camera_control';
+import type { Interaction } from './interaction';
+
+// Connects the mouse to a view. The left view has a hand in it, the right one only a camera.
+export function connectPointer(
+  stage: Stage,
+  name: ViewName,
+  hand: Interaction | null,
+  signal: AbortSignal,
+): void {
+  const { host } = stage.view(name).parts;
+  const camera = new CameraControl(stage, name);
+  const at = (event: MouseEvent) => {
+    const box = host.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const keys = (event: MouseEvent) => ({ shift: event.shiftKey, ctrl: event.ctrlKey });
+  const on = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    act: (event: HTMLElementEventMap[K]) => void,
+  ) => host.addEventListener(type, act, { signal, passive: false });
+
+  on('pointerdown', (event) => {
+    if ((event.target as HTMLElement).closest('button, select')) return;
+    stage.editor.setView('activeView', name);
+    host.setPointerCapture(event.pointerId);
+    if (event.button === 1) event.preventDefault();
+    const { x, y } = at(event);
+    if (event.button === 2) return hand?.cancel();
+    if (!hand?.drag && camera.down(event, x, y)) return;
+    if (event.button !== 0 || !hand) return;
+    hand.buttonHeld = true;
+    hand.down({ x, y }, keys(event));
+  });
+  on('pointermove', (event) => {
+    if (!camera.move(event)) hand?.move(at(event), keys(event));
+  });
+  on('pointerup', (event) => {
+    if (event.button === 0 && hand) hand.buttonHeld = false;
+    if (camera.up() || event.button !== 0) return;
+    hand?.up(at(event));
+  });
+  on('pointercancel', () => {
+    camera.up();
+    if (hand) hand.buttonHeld = false;
+    hand?.cancel();
+  });
+  on('pointerleave', () => hand?.leave());
+  on('contextmenu', (event) => event.preventDefault());
+  on('wheel', (event) => {
+    event.preventDefault();
+    if (!hand?.wheel(Math.sign(event.deltaY))) camera.wheel(event);
+  });
+}
+
+// While something is under way its keys come first.
+export function connectKeys(hand: Interaction, signal: AbortSignal): void {
+  const listen = (event: KeyboardEvent) => {
+    if (!hand.key(event.key, event.shiftKey)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', listen, { signal, capture: true });
+}

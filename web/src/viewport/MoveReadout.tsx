@@ -1,0 +1,40 @@
+import { For, Show } from 'solid-js';
+import type { Readout } from '../tools/interaction';
+import { length } from './vec';
+
+const offset = { right: 84, above: 36 }; // px from the handle
+
+function signed(metres: number): string {
+  return `${metres < 0 ? '−' : '+'}${Math.abs(metres).toFixed(3)}`;
+}
+
+// How far the active handle was taken from where the input has it, beside the handle.
+export function MoveReadout(props: { readout: Readout | null }) {
+  return (
+    <Show when={props.readout}>
+      {(readout) => (
+        <div
+          class="float readout"
+          style={{
+            right: `calc(100% - ${Math.round(Math.max(280, readout().x - offset.right))}px)`,
+            top: `${Math.round(Math.max(44, readout().y - offset.above))}px`,
+          }}
+        >
+          <span>
+            <u>moved</u> {length(readout().moved).toFixed(3)} m
+          </span>
+          <For each={['x', 'y', 'z'] as const}>
+            {(axis, k) => (
+              <span classList={{ locked: readout().constraint.includes(axis) }}>
+                <b class={`axis-${axis}`}>{axis.toUpperCase()}</b> {signed(readout().moved[k()])}
+              </span>
+            )}
+          </For>
+          <Show when={readout().typed}>
+            <span class="typed">{readout().typed} m</span>
+          </Show>
+        </div>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,98 @@
+import { Color, Mesh as ThreeMesh, type ShaderMaterial } from 'three';
+import { streams, type Mesh, type VertexStore } from '../document/vertices';
+import type { SurfaceKind } from '../document/view_state';
+import type { Opened } from '../protocol/messages';
+import { BodyScene } from './body_scene';
+import { tokenColor } from './colors';
+import { ghostDepthMaterial, ghostMaterial, type GhostLook } from './ghost';
+import { SurfaceGeometry } from './surface_mesh';
+
+const apartShare = 0.0035; // of the body's size: what stands closer is not drawn twice
+
+// The left view: the body under edit with the ghost of its input and onion skins around it.
+export class EditScene extends BodyScene {
+  private readonly shells: Shell[];
+
+  constructor() {
+    super();
+    const [before2, before1, after1, after2] = streams.onions;
+    this.shells = [
+      new Shell(before2, skin(tokenColor('before'), 0.06), 1),
+      new Shell(before1, skin(tokenColor('before'), 0.11), 2),
+      new Shell(after2, skin(tokenColor('after'), 0.06), 3),
+      new Shell(after1, skin(tokenColor('after'), 0.11), 4),
+      new Shell(streams.ghost, { color: tokenColor('input'), fill: 0.2, edge: 0.8 }, 5),
+    ];
+    for (const shell of this.shells) this.scene.add(shell.depth, shell.color);
+  }
+
+  override setMesh(mesh: Mesh, opened: Opened): void {
+    super.setMesh(mesh, opened);
+    for (const shell of this.shells) shell.setMesh(mesh, apartShare * opened.size);
+  }
+
+  // Draws each shell whose stream has a frame and that is wanted.
+  showShells(
+    vertices: VertexStore,
+    surface: SurfaceKind,
+    wanted: (stream: number) => boolean,
+  ): void {
+    const body = vertices.surface(streams.edit, surface)?.positions;
+    for (const shell of this.shells) {
+      const own = vertices.surface(shell.stream, surface);
+      shell.show(wanted(shell.stream) ? own : undefined, body, surface);
+    }
+  }
+}
+
+const skin = (color: Color, fill: number): GhostLook => ({ color, fill, edge: 0.5 });
+
+class Shell {
+  readonly depth: ThreeMesh;
+  readonly color: ThreeMesh;
+  private readonly geometries = {
+    simulation: new SurfaceGeometry(),
+    render: new SurfaceGeometry(),
+  };
+
+  constructor(
+    readonly stream: number,
+    look: GhostLook,
+    order: number,
+  ) {
+    const { geometry } = this.geometries.simulation;
+    this.depth = new ThreeMesh(geometry, ghostDepthMaterial(look));
+    this.color = new ThreeMesh(geometry, ghostMaterial(look));
+    for (const [mesh, place] of [
+      [this.depth, 0],
+      [this.color, 0.5],
+    ] as const) {
+      mesh.renderOrder = 10 + order + place;
+      mesh.frustumCulled = false;
+      mesh.visible = false;
+    }
+  }
+
+  setMesh(mesh: Mesh, threshold: number): void {
+    this.geometries.simulation.setTriangles(mesh.triangles);
+    if (mesh.render) this.geometries.render.setTriangles(mesh.render.triangles);
+    for (const { material } of [this.depth, this.color])
+      (material as ShaderMaterial).uniforms.threshold.value = threshold;
+  }
+
+  show(
+    own: Parameters<SurfaceGeometry['show']>[0] | undefined,
+    body: Float32Array | undefined,
+    kind: SurfaceKind,
+  ) {
+    const visible = own !== undefined && body?.length === own.positions.length;
+    this.depth.visible = visible;
+    this.color.visible = visible;
+    if (!own || !body || !visible) return;
+    const surface = this.geometries[kind];
+    surface.show(own);
+    surface.compareWith(body);
+    this.depth.geometry = surface.geometry;
+    this.color.geometry = surface.geometry;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Editor } from '../document/editor';
+import { layersOf, mainVertex } from '../document/commands';
+import { streams } from '../document/vertices';
+import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
+import { add, sub, vertexAt } from './vec';
+
+// A handle as the views show it.
+export type HandleMark = {
+  layer: number;
+  id: number;
+  kind: 'handle' | 'pin';
+  frame: number;
+  here: boolean; // belongs to the frame under edit
+  selected: boolean;
+  active: boolean; // the last one selected: it carries the gizmo
+  place: Vec3; // m
+  input: Vec3 | null; // where the input has the same point
+  vertex: number;
+};
+
+// Marks of the selected layer; those of other layers only get in the way.
+export function handleMarks(editor: Editor): HandleMark[] {
+  const { selection } = editor.view;
+  const layer = layersOf(editor).find(({ id }) => id === selection.layer);
+  const body = editor.vertices.frame(streams.edit)?.simulation.positions;
+  if (!layer || !body) return [];
+  return marks(layer)
+    .map((mark) => handleMark(editor, layer, mark, body))
+    .filter((mark) => mark !== null);
+}
+
+function marks(layer: Layer): (Wish | Delta)[] {
+  return layer.kind === 'green' ? layer.wishes : layer.deltas;
+}
+
+function handleMark(
+  editor: Editor,
+  layer: Layer,
+  mark: Wish | Delta,
+  body: Float32Array,
+): HandleMark | null {
+  const vertex = mainVertex(mark);
+  if (vertex === null || 3 * vertex >= body.length) return null;
+  const { selection, editFrame } = editor.view;
+  const frame = mark.frame;
+  const here = frame === editFrame;
+  const now = pointOf(mark, body);
+  const input = editor.vertices.frame(streams.ghost);
+  return {
+    layer: layer.id,
+    id: mark.id,
+    kind: 'kind' in mark && mark.kind === 'pin' ? 'pin' : 'handle',
+    frame,
+    here,
+    selected: selection.wishes.includes(mark.id),
+    active: selection.wishes.at(-1) === mark.id,
+    place: here && 'target' in mark && mark.target ? wished(mark, now) : now,
+    input: input?.frame === editFrame ? pointOf(mark, input.simulation.positions) : null,
+    vertex,
+  };
+}
+
+// The weighted mean that the handle holds; of a blend displacement the vertex under the hand.
+function pointOf(mark: Wish | Delta, positions: Float32Array): Vec3 {
+  const { vertices, weights } = mark;
+  if (!vertices || 'displacement' in mark) return vertexAt(positions, mainVertex(mark) ?? 0);
+  return vertices.reduce<Vec3>(
+    (sum, vertex, k) => {
+      const w = weights ? weights[k] : 1 / vertices.length;
+      const p = vertexAt(positions, vertex);
+      return add(sum, [w * p[0], w * p[1], w * p[2]]);
+    },
+    [0, 0, 0],
+  );
+}
+
+// The target, except along free axes, where the body goes as it likes.
+function wished(wish: Wish, now: Vec3): Vec3 {
+  const target = wish.target!;
+  if (wish.kind === 'relative' || wish.kind === 'velocity') return now;
+  const axes = wish.axes;
+  if (!axes) return target;
+  return [0, 1, 2].map((k) => (axes.includes('xyz'[k]) ? target[k] : now[k])) as Vec3;
+}
+
+// What the readout says: how far the handle has been taken from the input.
+export function movedBy(mark: HandleMark, place: Vec3): Vec3 | null {
+  return mark.input && sub(place, mark.input);
+}

@@ -1,0 +1,51 @@
+import type { Editor } from '../document/editor';
+import { smoothNormals } from '../protocol/normals';
+import type { Answer } from '../protocol/worker_messages';
+import type { View } from './view';
+
+const swingShare = 0.08; // largest displacement, of the body's size
+const slowest = 0.4; // Hz: how fast a mode is shown, whatever its own frequency
+const fastest = 2.5;
+
+// Swings the body at rest along one vibration mode in the right view.
+export class ModePlayer {
+  playing = false;
+  private shape: Float32Array | null = null;
+  private request = 0;
+  private hz = 1;
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly view: View,
+  ) {}
+
+  async start(index: number): Promise<void> {
+    this.playing = true;
+    const answer = await this.editor.link.ask<Answer>({ type: 'mode', index });
+    if (!this.playing || this.editor.view.mode !== index) return;
+    this.shape = answer.numbers as Float32Array;
+    const own = this.editor.shot.opened?.modes.hz[index] ?? 1;
+    this.hz = Math.max(slowest, Math.min(fastest, own));
+    this.request ||= requestAnimationFrame((now) => this.tick(now));
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+    this.playing = false;
+    this.shape = null;
+  }
+
+  private tick(now: number): void {
+    this.request = requestAnimationFrame((next) => this.tick(next));
+    const { rest, triangles } = this.editor.vertices.mesh;
+    const { shape } = this;
+    if (!shape || shape.length !== rest.length) return;
+    const size = this.editor.shot.opened?.size ?? 1;
+    const swing = swingShare * size * Math.sin((2 * Math.PI * this.hz * now) / 1000);
+    const positions = rest.map((x, i) => x + swing * shape[i]);
+    const surface = { positions, normals: smoothNormals(positions, triangles) };
+    this.view.scene.show(surface, undefined);
+    this.view.invalidate();
+  }
+}

@@ -1,0 +1,110 @@
+import type { Editor } from '../document/editor';
+import { streams } from '../document/vertices';
+import { isFacing } from '../tools/facing';
+import type { Interaction } from '../tools/interaction';
+import { faded, token } from './colors';
+import { layOutGizmo, paintGizmo } from './gizmo';
+import { handleMarks, type HandleMark } from './marks';
+import { paintDiamond, paintDot, paintPath, paintSquare, type Canvas } from './paint';
+import type { Projector } from './projector';
+import type { Stage } from './stage';
+import { paintTrail } from './trail';
+import { add, scale, vertexAt } from './vec';
+
+const pinSpacing = 9; // px: pins closer than this are drawn as one
+const normalLength = 22; // px
+
+// All flat marks of the left view, back to front.
+export function paintEditView(
+  c: Canvas,
+  projector: Projector,
+  stage: Stage,
+  interaction: Interaction,
+): void {
+  const { editor } = stage;
+  const { overlays } = editor.view;
+  if (overlays.trail) paintTrail(c, projector, editor, stage.trail);
+  if (overlays.pins) paintPins(c, projector, editor);
+  if (overlays.contacts) paintContacts(c, projector, stage);
+  paintHover(c, projector, editor);
+  if (overlays.handles) paintHandles(c, projector, editor, interaction);
+  interaction.sweep?.paint(c);
+}
+
+function paintPins(c: Canvas, projector: Projector, editor: Editor): void {
+  const surface = editor.vertices.frame(streams.edit)?.simulation;
+  if (!surface) return;
+  const taken = new Set<string>();
+  for (const vertex of editor.shot.opened?.pins ?? []) {
+    if (!isFacing(surface, projector, vertex)) continue;
+    const { x, y } = projector.project(vertexAt(surface.positions, vertex));
+    const cell = `${Math.round(x / pinSpacing)} ${Math.round(y / pinSpacing)}`;
+    if (taken.has(cell)) continue;
+    taken.add(cell);
+    paintSquare(c, x, y, 2.5);
+  }
+}
+
+function paintContacts(c: Canvas, projector: Projector, { contacts }: Stage): void {
+  contacts?.points.forEach((point, k) => {
+    const { x, y } = projector.project(point);
+    const reach = normalLength * projector.metresPerPixel(point);
+    const tip = add(point, scale(contacts.normals[k], reach));
+    paintPath(c, projector, [point, tip], token('contact'), 1.5);
+    paintDot(c, x, y, 2.5, token('contact'));
+  });
+}
+
+function paintHover(c: Canvas, projector: Projector, editor: Editor): void {
+  const { hoverVertex, tool, softRadius } = editor.view;
+  const positions = editor.vertices.frame(streams.edit)?.simulation.positions;
+  if (hoverVertex === null || !positions || 3 * hoverVertex >= positions.length) return;
+  const place = vertexAt(positions, hoverVertex);
+  const { x, y } = projector.project(place);
+  paintDot(c, x, y, 5.5, null, faded('bg-0', 0.7));
+  paintDot(c, x, y, 4.5, null, token('select'));
+  if (tool !== 'region') return;
+  c.setLineDash([3, 3]);
+  paintDot(c, x, y, softRadius / projector.metresPerPixel(place), null, faded('handle', 0.8));
+  c.setLineDash([]);
+}
+
+function paintHandles(
+  c: Canvas,
+  projector: Projector,
+  editor: Editor,
+  interaction: Interaction,
+): void {
+  const marks = handleMarks(editor);
+  for (const mark of marks) if (!mark.active) paintMark(c, projector, mark, interaction);
+  const active = marks.find((mark) => mark.active);
+  if (!active) return;
+  const place = interaction.drag?.placeOf(active.id) ?? active.place;
+  if (active.here && active.input && active.kind === 'handle') {
+    paintPath(c, projector, [active.input, place], token('handle'), 1.5, [2, 3]);
+    const { x, y } = projector.project(active.input);
+    paintDot(c, x, y, 3, null, token('input'));
+  }
+  if (active.here && active.kind === 'handle') {
+    const layout = layOutGizmo(projector, place);
+    const { drag } = interaction;
+    const held = drag && drag.constraint !== 'free' ? drag.constraint : null;
+    if (!drag || held) paintGizmo(c, layout, held ?? interaction.hot);
+  }
+  paintMark(c, projector, active, interaction);
+}
+
+function paintMark(
+  c: Canvas,
+  projector: Projector,
+  mark: HandleMark,
+  interaction: Interaction,
+): void {
+  const { x, y, depth } = projector.project(interaction.drag?.placeOf(mark.id) ?? mark.place);
+  if (depth <= 0) return;
+  if (mark.kind === 'pin') return paintSquare(c, x, y, 4, mark.selected);
+  const size = mark.active ? 7.5 : 5.5;
+  const line = mark.selected ? token('select') : token('bg-0');
+  paintDiamond(c, x, y, size, faded('handle', mark.here ? 1 : 0.55), line);
+  if (interaction.hoverMark === mark.id) paintDot(c, x, y, size + 4, null, token('select'));
+}

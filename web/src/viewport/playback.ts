@@ -1,0 +1,64 @@
+import { batch } from 'solid-js';
+import type { Editor } from '../document/editor';
+import { streams } from '../document/vertices';
+import type { PlayMode } from '../document/view_state';
+
+// Where the play clock stands `steps` frames after `first`. Fractions of a frame are dropped.
+export function playedFrame(
+  steps: number,
+  [first, last]: [number, number],
+  mode: PlayMode,
+): { frame: number; over: boolean } {
+  const count = last - first + 1;
+  const whole = Math.floor(steps);
+  if (mode === 'once') return { frame: Math.min(last, first + whole), over: whole >= count - 1 };
+  if (mode === 'loop' || count === 1) return { frame: first + (whole % count), over: false };
+  const turn = whole % (2 * count - 2);
+  return { frame: first + (turn < count ? turn : 2 * count - 2 - turn), over: false };
+}
+
+// Runs while the right view plays. In real time it shows the clock's frame and drops what comes too
+// late; with every frame it waits for each before it asks for the next.
+export class Playback {
+  shownFps = 0;
+  private steps = 0;
+  private last = 0;
+  private request = 0;
+  private shown: number[] = []; // times of the last frames, ms
+
+  constructor(private readonly editor: Editor) {}
+
+  start(): void {
+    const { range, playFrame } = this.editor.view;
+    const inside = playFrame >= range[0] && playFrame < range[1];
+    this.steps = inside ? playFrame - range[0] : 0;
+    this.last = performance.now();
+    this.request ||= requestAnimationFrame((now) => this.tick(now));
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+  }
+
+  // A frame of the right view has come.
+  arrived(now: number): void {
+    this.shown = [...this.shown, now].filter((time) => time > now - 1000).slice(-130);
+    this.shownFps = this.shown.length;
+  }
+
+  private tick(now: number): void {
+    this.request = requestAnimationFrame((next) => this.tick(next));
+    const { view, shot, vertices } = this.editor;
+    const fps = shot.opened?.fps ?? 30;
+    const here = vertices.frame(streams.play)?.frame === view.playFrame;
+    if (!view.everyFrame) this.steps += ((now - this.last) / 1000) * fps;
+    else if (here) this.steps = Math.floor(this.steps) + 1;
+    this.last = now;
+    const { frame, over } = playedFrame(this.steps, view.range, view.playMode);
+    batch(() => {
+      if (frame !== view.playFrame) this.editor.setView('playFrame', frame);
+      if (over) this.editor.setView('playing', false);
+    });
+  }
+}

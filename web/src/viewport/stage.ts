@@ -1,0 +1,127 @@
+import { createEffect, createRoot, on } from 'solid-js';
+import { createSignal, type Accessor } from 'solid-js';
+import type { Editor } from '../document/editor';
+import { streams } from '../document/vertices';
+import type { ViewName } from '../document/view_state';
+import type { Contacts } from '../protocol/messages';
+import type { BodyFrame } from '../protocol/worker_messages';
+import { BodyScene } from './body_scene';
+import { EditScene } from './edit_scene';
+import { largest, roundUp } from './heat_scale';
+import { ModePlayer } from './mode_player';
+import { orbitFrom, type Orbit } from './orbit';
+import { Playback } from './playback';
+import { Trail } from './trail';
+import { View, type ViewParts } from './view';
+import { lookThrough } from './watch';
+
+// Both views and what feeds them.
+export class Stage {
+  readonly edit: View<EditScene>;
+  readonly play: View;
+  readonly playback: Playback;
+  readonly trail: Trail;
+  readonly modes: ModePlayer;
+  readonly heatScale: Accessor<number>;
+  contacts: Contacts | null = null;
+  private readonly setHeatScale: (scale: number) => void;
+  private readonly endings: (() => void)[] = [];
+
+  constructor(
+    readonly editor: Editor,
+    parts: Record<ViewName, ViewParts>,
+  ) {
+    [this.heatScale, this.setHeatScale] = createSignal(1);
+    this.edit = new View(parts.edit, new EditScene());
+    this.play = new View(parts.play, new BodyScene());
+    this.playback = new Playback(editor);
+    this.trail = new Trail(editor, () => this.edit.invalidate());
+    this.modes = new ModePlayer(editor, this.play);
+    this.endings.push(
+      editor.vertices.onFrame((frame) => this.takeFrame(frame)),
+      editor.vertices.onMesh(() => this.takeMesh()),
+      createRoot((end) => {
+        createEffect(
+          on(
+            () => editor.shot.opened,
+            () => this.open(),
+          ),
+        );
+        lookThrough(this);
+        return end;
+      }),
+    );
+    this.takeMesh();
+  }
+
+  dispose(): void {
+    for (const end of this.endings) end();
+    this.playback.stop();
+    this.modes.stop();
+    this.edit.dispose();
+    this.play.dispose();
+  }
+
+  view(name: ViewName): View {
+    return name === 'edit' ? this.edit : this.play;
+  }
+
+  invalidate(): void {
+    this.edit.invalidate();
+    this.play.invalidate();
+  }
+
+  setOrbit(name: ViewName, orbit: Orbit): void {
+    this.view(name).setOrbit(orbit);
+    if (this.editor.view.linkedCameras)
+      this.view(name === 'edit' ? 'play' : 'edit').setOrbit(orbit);
+  }
+
+  // Full heat follows the largest value seen since the overlay was chosen.
+  resetHeat(): void {
+    this.setHeatScale(0);
+  }
+
+  private open(): void {
+    const { opened } = this.editor.shot;
+    if (!opened) return;
+    const { eye, target, fov } = opened.view;
+    for (const view of [this.edit, this.play]) {
+      view.setOrbit(orbitFrom(eye, target, fov));
+      view.scene.open(opened);
+    }
+    this.takeMesh();
+  }
+
+  private takeMesh(): void {
+    const { opened } = this.editor.shot;
+    if (!opened) return;
+    for (const view of [this.edit, this.play]) {
+      view.scene.setMesh(this.editor.vertices.mesh, opened);
+      view.invalidate();
+    }
+  }
+
+  private takeFrame(frame: BodyFrame): void {
+    const { heat } = frame.simulation;
+    if (heat && this.editor.view.heatScale === null) {
+      const most = roundUp(largest(heat));
+      if (largest(heat) > 0 && most > this.heatScale()) this.setHeatScale(most);
+    }
+    if (frame.stream === streams.play) {
+      this.playback.arrived(performance.now());
+      if (!this.modes.playing) this.play.scene.show(frame.simulation, frame.render);
+      this.play.invalidate();
+    } else if (frame.stream < streams.panels[0]) {
+      if (frame.stream === streams.edit) this.edit.scene.show(frame.simulation, frame.render);
+      this.showShells();
+      this.edit.invalidate();
+    }
+  }
+
+  showShells(): void {
+    const { overlays, surfaces } = this.editor.view;
+    const wanted = (stream: number) => (stream === streams.ghost ? overlays.ghost : overlays.onion);
+    this.edit.scene.showShells(this.editor.vertices, surfaces.edit, wanted);
+  }
+}

@@ -1,0 +1,133 @@
+import { createEffect, on } from 'solid-js';
+import { ask } from '../document/ask';
+import { streams } from '../document/vertices';
+import type { Heat } from '../protocol/messages';
+import type { BodyLook } from './body_scene';
+import type { Stage } from './stage';
+
+// Effects that turn the view state into looks on the streams and into settings of the scenes. To be
+// called inside a reactive root.
+export function lookThrough(stage: Stage): void {
+  watchBodies(stage);
+  watchShells(stage);
+  watchLooks(stage);
+  watchPlayback(stage);
+  watchTrail(stage);
+  watchContacts(stage);
+}
+
+function watchBodies({ editor }: Stage): void {
+  const { view, shot, looks } = editor;
+  createEffect(() => {
+    if (!shot.opened) return;
+    const heat: Heat = view.overlays.heat;
+    looks.look(streams.edit, { frame: view.editFrame, what: 'result', heat });
+  });
+  createEffect(() => {
+    if (!shot.opened) return;
+    const heat: Heat = view.compare === 'input' ? 'none' : view.overlays.heat;
+    looks.look(streams.play, { frame: view.playFrame, what: view.compare, heat });
+  });
+}
+
+function watchShells(stage: Stage): void {
+  const { view, shot, looks } = stage.editor;
+  createEffect(() => {
+    if (shot.opened) looks.look(streams.ghost, { frame: view.editFrame, what: 'input' });
+  });
+  createEffect(() => {
+    const { opened } = shot;
+    if (!opened) return;
+    const steps = [-2, -1, 1, 2].map((k) => view.editFrame + k * view.overlays.onionStep);
+    steps.forEach((frame, k) => {
+      const stream = streams.onions[k];
+      const wanted = view.overlays.onion && frame >= 0 && frame < opened.frames;
+      if (wanted) return looks.look(stream, { frame, what: 'result' });
+      looks.lookAway(stream);
+      stage.editor.vertices.forgetStream(stream);
+    });
+  });
+}
+
+function watchLooks(stage: Stage): void {
+  const { view, link } = stage.editor;
+  const look = (name: 'edit' | 'play'): BodyLook => ({
+    surface: view.mode !== null && name === 'play' ? 'simulation' : view.surfaces[name],
+    wire: view.overlays.wire && (name === 'edit' || view.surfaces.play === 'simulation'),
+    tets: view.overlays.tets && name === 'edit',
+    props: view.overlays.props,
+    colors: view.overlays.colors,
+    heat: view.overlays.heat !== 'none' && view.mode === null,
+    heatScale: view.heatScale ?? (stage.heatScale() || 1),
+  });
+  createEffect(() => {
+    const { edit, play } = view.surfaces;
+    const editStreams = edit === 'render' ? [streams.edit, streams.ghost, ...streams.onions] : [];
+    link.drawRenderSurface([...editStreams, ...(play === 'render' ? [streams.play] : [])]);
+    stage.editor.looks.again();
+  });
+  createEffect(() => {
+    stage.edit.scene.setLook(look('edit'));
+    stage.play.scene.setLook(look('play'));
+    stage.showShells();
+    stage.invalidate();
+  });
+  createEffect(
+    on(
+      () => view.overlays.heat,
+      () => stage.resetHeat(),
+    ),
+  );
+}
+
+function watchPlayback({ editor, playback, modes, play }: Stage): void {
+  createEffect(() => {
+    if (editor.view.playing && editor.shot.opened) playback.start();
+    else playback.stop();
+  });
+  createEffect(() => {
+    const { mode } = editor.view;
+    modes.stop();
+    if (mode !== null) void modes.start(mode);
+    const frame = editor.vertices.frame(streams.play);
+    if (mode === null && frame) play.scene.show(frame.simulation, frame.render);
+    play.invalidate();
+  });
+}
+
+function watchTrail({ editor, trail, edit }: Stage): void {
+  const { view, shot } = editor;
+  createEffect(
+    on(
+      () => [view.selection.vertex, view.overlays.trail, shot.document?.state] as const,
+      ([vertex, shown]) => void trail.refresh(shown ? vertex : null),
+    ),
+  );
+  createEffect(
+    on(
+      () => shot.opened,
+      () => trail.forget(),
+    ),
+  );
+  createEffect(() => {
+    void [view.selection.wishes.length, view.selection.layer, view.hoverVertex, view.editFrame];
+    void [view.overlays.trail, view.overlays.trailReach, view.overlays.pins, view.overlays.handles];
+    void [shot.document?.state, view.tool];
+    edit.invalidate();
+  });
+}
+
+function watchContacts(stage: Stage): void {
+  const { view, shot } = stage.editor;
+  createEffect(
+    on(
+      () => [view.overlays.contacts, view.editFrame, shot.document?.state] as const,
+      async ([shown, frame]) => {
+        stage.contacts = shown
+          ? await ask<'contacts'>(stage.editor, { type: 'contacts', frame })
+          : null;
+        stage.edit.invalidate();
+      },
+    ),
+  );
+}
