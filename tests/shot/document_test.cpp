@@ -124,7 +124,7 @@ TEST(Document, UnsavedEditsAreThereAgainWithTheirUndoAndRedo) {
   EXPECT_EQ(document.recovery().edits, 9);
   EXPECT_EQ(document.recovery().note, "");
   EXPECT_TRUE(document.has_changes());
-  EXPECT_EQ(document.redo_title(), "move wish");
+  EXPECT_EQ(document.redo_title(), "Move handle");
   document.undo();
   document.undo();
   EXPECT_EQ(text_of(document.shot()), text_of(rich_shot()));

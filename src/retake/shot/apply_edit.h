@@ -7,7 +7,7 @@ namespace retake {
 // for ids that do not exist or are in use, and for what layer_checks.h refuses.
 Edit apply(Shot& shot, const Edit& edit);
 
-// "move wish", "rename layer": for menus.
+// "Move handle", "Rename layer": for menus.
 std::string title_of(const Edit& edit);
 
 // The largest id that the edit brings along; 0 where there is none.

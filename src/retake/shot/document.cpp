@@ -31,18 +31,27 @@ void replay(const JournalEntry& entry, EditLog& log, Shot& shot) {
     case JournalEntry::Kind::redone:
       log.replay_redo(shot, entry.edit);
       break;
+    case JournalEntry::Kind::drag_begun:
+      log.begin_drag();
+      break;
+    case JournalEntry::Kind::drag_ended:
+      log.end_drag();
+      break;
+    case JournalEntry::Kind::drag_cancelled:
+      log.cancel_drag(shot);
+      break;
   }
 }
 
 }  // namespace
 
-Document Document::open(const fs::path& json_file) {
+Document Document::open(const fs::path& json_file, const OpenOptions& options) {
   Document document;
-  document.shot_ = read_shot(json_file);
+  document.shot_ = read_shot(json_file, options.open_scene);
   document.file_ = json_file;
   document.file_hash_ = hash_of(read_file(json_file).bytes);
   document.last_id_ = largest_id(document.shot_.layers);
-  document.recover();
+  options.recover ? document.recover() : document.put_journal_aside();
   return document;
 }
 
@@ -62,12 +71,22 @@ void Document::recover() {
   }
 }
 
+void Document::put_journal_aside() {
+  const LayerReading reading = {shot_.setup.body, file_.parent_path()};
+  auto found = Journal::resume(journal_of(file_), file_hash_, reading);
+  if (!found || found->entries.empty()) return;
+  found->journal.set_aside();
+  recovery_.note =
+      "unsaved changes were put aside as " + journal_of(file_).filename().string() + ".old";
+}
+
 void Document::replay_all(Journal::Resumed found) {
   std::size_t replayed = 0;
   try {
     for (; replayed < found.entries.size(); ++replayed) {
       replay(found.entries[replayed], log_, shot_);
       last_id_ = std::max(last_id_, largest_id(found.entries[replayed].edit));
+      recovery_.edits += found.entries[replayed].has_edit() ? 1 : 0;
     }
     if (replayed == 0) found.journal.restart(file_hash_);
     journal_ = std::move(found.journal);
@@ -77,14 +96,19 @@ void Document::replay_all(Journal::Resumed found) {
     journal_.emplace(journal_of(file_), file_hash_);
     for (std::size_t i = 0; i < replayed; ++i) journal_->append(found.entries[i]);
   }
+  if (log_.is_dragging()) journal_->append({JournalEntry::Kind::drag_ended});
   log_.end_drag();
-  recovery_.edits = static_cast<int>(replayed);
 }
 
-// The journal begins with the first edit, so that looking at a shot leaves no trace.
+// The journal begins with the first edit, so that looking at a shot leaves no trace; and so does
+// what it has of a drag.
 void Document::record(JournalEntry::Kind kind, const Edit& edit) {
   if (file_.empty()) return;
   if (!journal_) journal_.emplace(journal_of(file_), file_hash_);
+  if (log_.is_dragging() && !drag_is_noted_) {
+    journal_->append({JournalEntry::Kind::drag_begun});
+  }
+  drag_is_noted_ = log_.is_dragging();
   journal_->append({kind, edit});
   // Lines of a drag follow each other too quickly to wait for the disk.
   if (!is_part_of_drag(edit)) journal_->sync();
@@ -121,9 +145,36 @@ void Document::redo() {
   }
 }
 
+int Document::begin_drag() {
+  end_drag();
+  log_.begin_drag();
+  return new_drag();
+}
+
 void Document::end_drag() {
+  if (drag_is_noted_) journal_->append({JournalEntry::Kind::drag_ended});
+  drag_is_noted_ = false;
   log_.end_drag();
   if (journal_) journal_->sync();
+}
+
+void Document::cancel_drag() {
+  if (drag_is_noted_) journal_->append({JournalEntry::Kind::drag_cancelled});
+  drag_is_noted_ = false;
+  log_.cancel_drag(shot_);
+}
+
+void Document::go_to(int state) {
+  const std::vector<EditLog::Entry> entries = log_.entries();
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const EditLog::Entry& entry) {
+    return entry.state == state;
+  });
+  if (found == entries.end()) {
+    throw InputError({.what = "the history has no such state", .found = std::to_string(state)});
+  }
+  const auto target = static_cast<int>(found - entries.begin());
+  while (log_.position() > target) undo();
+  while (log_.position() < target) redo();
 }
 
 std::string Document::undo_title() const {
@@ -170,6 +221,7 @@ void Document::save_as(const fs::path& json_file) {
 void Document::finish_save(const std::string& hash) {
   file_hash_ = hash;
   log_.end_drag();
+  drag_is_noted_ = false;
   saved_state_ = log_.state();
   if (journal_) journal_->restart(hash);
 }
@@ -177,6 +229,7 @@ void Document::finish_save(const std::string& hash) {
 void Document::abandon_changes() {
   if (journal_) journal_->remove();
   journal_.reset();
+  drag_is_noted_ = false;
 }
 
 }  // namespace retake

@@ -11,8 +11,13 @@ namespace retake {
 // as soon as it is done, and is not lost when the process dies. The file changes when it is saved.
 class Document {
  public:
+  struct OpenOptions {
+    SceneOpener open_scene;  // for files with "scene" in place of a body
+    bool recover = true;     // false: a journal that is found is put aside
+  };
   // Opens a shot file, with the edits that a process which died has left in its journal.
-  static Document open(const std::filesystem::path& json_file);
+  static Document open(const std::filesystem::path& json_file, const OpenOptions& options);
+  static Document open(const std::filesystem::path& json_file) { return open(json_file, {}); }
   // A shot that has no file yet: no journal before save_as().
   explicit Document(Shot shot);
 
@@ -30,17 +35,27 @@ class Document {
   // Ids for new layers, wishes and displacements; numbers for drags.
   int new_id() { return ++last_id_; }
   int new_drag() { return ++last_drag_; }
+  // Of the shot as it is now: the same again after undo and redo.
+  int state() const { return log_.state(); }
 
   // What the shot cannot take (InputError) or the journal cannot keep (FileError) is not done.
   void apply(const Edit& edit);
   void undo();
   void redo();
-  // The hand has let go: the moves so far are one step, safe on the disk.
-  void end_drag();
+  // As many undos or redos as lead to that state of the history.
+  void go_to(int state);
 
-  // For menus: "move wish"; empty: nothing.
+  // A hand takes hold; the number of its drag.
+  int begin_drag();
+  // The hand has let go: all since then, or the moves so far, are one step, safe on the disk.
+  void end_drag();
+  // All is as it was when the hand took hold, and no step.
+  void cancel_drag();
+
+  // For menus: "Move handle"; empty: nothing.
   std::string undo_title() const;
   std::string redo_title() const;
+  const EditLog& log() const { return log_; }
 
   // Saves layers and name; all else in the file stays as it is. Throws InputError for a document
   // without a file, and where another program has changed the file in the meantime.
@@ -53,6 +68,7 @@ class Document {
  private:
   Document() = default;
   void recover();
+  void put_journal_aside();
   void replay_all(Journal::Resumed found);
   void record(JournalEntry::Kind kind, const Edit& edit);
   void finish_save(const std::string& hash);
@@ -65,6 +81,7 @@ class Document {
   Recovery recovery_;
   int saved_state_ = 0;
   int last_id_ = 0, last_drag_ = 0;
+  bool drag_is_noted_ = false;  // in the journal
 };
 
 }  // namespace retake

@@ -16,6 +16,14 @@ const std::vector<std::string> edit_names = {
     "set_solo",    "set_weight",   "change_settings", "add_wish",     "remove_wish",  "change_wish",
     "move_wish",   "change_blend", "add_delta",       "remove_delta", "change_delta", "group"};
 
+// The same for people, as they call them.
+const std::vector<std::string> edit_titles = {
+    "Rename shot",         "Add layer",       "Delete layer",     "Move layer",
+    "Rename layer",        "Mute layer",      "Solo layer",       "Change weight",
+    "Change settings",     "Add handle",      "Delete handle",    "Change handle",
+    "Move handle",         "Change envelope", "Add displacement", "Delete displacement",
+    "Change displacement", "Several changes"};
+
 template <class Kind, class Value>
 struct Part {
   const char* key;
@@ -173,11 +181,11 @@ Edit read_edit(JsonFields fields, const LayerReading& reading) {
 std::string title_of(const Edit& edit) {
   const auto* group = std::get_if<EditGroup>(&edit.what);
   if (group != nullptr && !group->name.empty()) return group->name;
-  std::string title = edit_names.at(edit.what.index());
-  for (char& letter : title) {
-    if (letter == '_') letter = ' ';
+  if (group != nullptr && group->edits.size() == 1) return title_of(group->edits.front());
+  if (const auto* muted = std::get_if<SetMuted>(&edit.what); muted != nullptr && !muted->muted) {
+    return "Unmute layer";
   }
-  return title;
+  return edit_titles.at(edit.what.index());
 }
 
 }  // namespace retake

@@ -37,7 +37,8 @@ std::vector<DraggedHandle> dragged_by(const Edit& edit) {
 bool is_part_of_drag(const Edit& edit) { return !dragged_by(edit).empty(); }
 
 bool EditLog::continues_drag(const Edit& edit) const {
-  return drag_is_open_ && !undo_.empty() && is_part_of_drag(edit) &&
+  const std::size_t before = hold_ ? hold_->steps : 0;
+  return drag_is_open_ && undo_.size() > before && is_part_of_drag(edit) &&
          dragged_by(edit) == dragged_by(undo_.back().done);
 }
 
@@ -53,23 +54,61 @@ void EditLog::apply(Shot& shot, const Edit& edit) {
   drag_is_open_ = true;
 }
 
+void EditLog::begin_drag() {
+  end_drag();
+  hold_ = {undo_.size(), redo_};
+}
+
+void EditLog::end_drag() {
+  drag_is_open_ = false;
+  if (!hold_) return;
+  const auto first = undo_.begin() + static_cast<std::ptrdiff_t>(hold_->steps);
+  hold_.reset();
+  if (undo_.end() - first < 2) return;
+  EditGroup done = {title_of(first->done), {}}, reverse = done;
+  for (auto step = first; step != undo_.end(); ++step) {
+    done.edits.push_back(std::move(step->done));
+    reverse.edits.insert(reverse.edits.begin(), std::move(step->reverse));
+  }
+  Step whole = {{std::move(done)}, {std::move(reverse)}, state()};
+  undo_.erase(first, undo_.end());
+  undo_.push_back(std::move(whole));
+}
+
+void EditLog::cancel_drag(Shot& shot) {
+  if (!hold_) throw InputError({.what = "no drag is under way"});
+  for (; undo_.size() > hold_->steps; undo_.pop_back()) retake::apply(shot, undo_.back().reverse);
+  redo_ = std::move(hold_->redo);
+  hold_.reset();
+  drag_is_open_ = false;
+}
+
+std::vector<EditLog::Entry> EditLog::entries() const {
+  std::vector<Entry> entries = {{"", base_state_}};
+  for (const Step& step : undo_) entries.push_back({title_of(step.done), step.state});
+  for (auto step = redo_.rbegin(); step != redo_.rend(); ++step) {
+    entries.push_back({title_of(step->done), step->state});
+  }
+  return entries;
+}
+
 Edit EditLog::undo(Shot& shot) {
   if (undo_.empty()) throw InputError({.what = "nothing to undo"});
+  end_drag();
   Edit edit = undo_.back().reverse;
   retake::apply(shot, edit);
   redo_.push_back(std::move(undo_.back()));
   undo_.pop_back();
-  drag_is_open_ = false;
   return edit;
 }
 
 Edit EditLog::redo(Shot& shot) {
   if (redo_.empty()) throw InputError({.what = "nothing to redo"});
+  end_drag();
   Edit edit = redo_.back().done;
   retake::apply(shot, edit);
   undo_.push_back(std::move(redo_.back()));
   redo_.pop_back();
-  drag_is_open_ = false;
   return edit;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "retake/shot/apply_edit.h"
@@ -28,8 +29,23 @@ class EditLog {
   const Edit* next_undo() const { return undo_.empty() ? nullptr : &undo_.back().done; }
   const Edit* next_redo() const { return redo_.empty() ? nullptr : &redo_.back().done; }
 
+  // A hand takes hold: all that comes until it lets go becomes one step.
+  void begin_drag();
   // Moves that come now begin a step of their own.
-  void end_drag() { drag_is_open_ = false; }
+  void end_drag();
+  // All as it was when the hand took hold: no step, and what was undone before can be redone.
+  // Throws InputError where no drag was begun.
+  void cancel_drag(Shot& shot);
+  bool is_dragging() const { return hold_.has_value(); }
+
+  // All steps, done and undone, oldest first, after a first entry for the beginning.
+  struct Entry {
+    std::string title;  // empty: the beginning
+    int state = 0;      // that the shot is in afterwards
+  };
+  std::vector<Entry> entries() const;
+  // The entry that the shot is at.
+  int position() const { return static_cast<int>(undo_.size()); }
 
   // A number for the state that the shot is in: the same again after undo and redo.
   int state() const { return undo_.empty() ? base_state_ : undo_.back().state; }
@@ -39,11 +55,17 @@ class EditLog {
     Edit done, reverse;
     int state = 0;  // that the shot is in afterwards
   };
+  // Where a drag began.
+  struct Hold {
+    std::size_t steps = 0;   // that were done by then
+    std::vector<Step> redo;  // that were undone
+  };
   bool continues_drag(const Edit& edit) const;
 
   std::vector<Step> undo_, redo_;
   int base_state_ = 0, last_state_ = 0;
   bool drag_is_open_ = false;
+  std::optional<Hold> hold_;
 };
 
 }  // namespace retake

@@ -34,45 +34,38 @@ Eigen::Matrix3Xf Evaluation::Impl::weighted(Worker& worker, int frame, Eigen::Ma
   return input + weight * (output - input);
 }
 
-Eigen::Matrix3Xf Evaluation::Impl::compute(Worker& worker, int frame, Quality quality,
-                                           Progress& progress) {
+// The frame, finished, and those that come with it.
+void Evaluation::Impl::fill(Worker& worker, int frame, Progress& progress) {
+  if (!is_changed(worker, frame)) {
+    worker.frames.put(frame, this->frame(worker.below, frame, progress));
+    return;
+  }
+  make_ready(worker, Quality::finished, progress);
+  Below input(*this, worker.below);
+  const FrameRange range = worker.evaluator->group_of(frame);
+  std::vector<Eigen::Matrix3Xf> group = worker.evaluator->group(range, input, progress);
+  for (int at = range.first; at <= range.last; ++at) {
+    if (worker.frames.has(at) || !is_changed(worker, at)) continue;
+    Eigen::Matrix3Xf& output = group[static_cast<std::size_t>(at - range.first)];
+    worker.frames.put(at, weighted(worker, at, std::move(output), progress));
+  }
+}
+
+Eigen::Matrix3Xf Evaluation::Impl::draft(Worker& worker, int frame, Progress& progress) {
   if (!is_changed(worker, frame)) return this->frame(worker.below, frame, progress);
-  make_ready(worker, quality, progress);
+  make_ready(worker, Quality::draft, progress);
   Below input(*this, worker.below);
   return weighted(worker, frame, worker.evaluator->frame(frame, input, progress), progress);
 }
 
 const Eigen::Matrix3Xf& Evaluation::Impl::frame(Worker* worker, int frame, Progress& progress) {
   if (worker == nullptr) return source->frames[static_cast<std::size_t>(frame)];
-  if (!worker->frames.has(frame)) {
-    worker->frames.put(frame, compute(*worker, frame, Quality::finished, progress));
-  }
+  if (!worker->frames.has(frame)) fill(*worker, frame, progress);
   return worker->frames.at(frame);
-}
-
-// Where most changed frames are missing, a layer may know a cheaper way than one by one.
-void Evaluation::Impl::fill_together(Worker& worker, Progress& progress) {
-  std::vector<int> missing;
-  int changed = 0;
-  for (int frame = 0; frame < stage.frame_count; ++frame) {
-    if (!is_changed(worker, frame)) continue;
-    ++changed;
-    if (!worker.frames.has(frame)) missing.push_back(frame);
-  }
-  if (missing.empty() || 2 * static_cast<int>(missing.size()) < changed) return;
-  make_ready(worker, Quality::finished, progress);
-  Below input(*this, worker.below);
-  std::optional<Motion> output = worker.evaluator->motion(input, progress);
-  if (!output) return;
-  for (const int frame : missing) {
-    auto& positions = output->frames[static_cast<std::size_t>(frame)];
-    worker.frames.put(frame, weighted(worker, frame, std::move(positions), progress));
-  }
 }
 
 std::shared_ptr<const Motion> Evaluation::Impl::whole(Worker* worker, Progress& progress) {
   if (worker == nullptr) return source;
-  if (worker->frames.missing() > 0) fill_together(*worker, progress);
   const int missing = worker->frames.missing();
   for (int frame = 0; frame < stage.frame_count && worker->frames.missing() > 0; ++frame) {
     progress.update("layer " + worker->layer.name,
@@ -95,8 +88,15 @@ Evaluation::Worker* Evaluation::Impl::find(const std::map<int, Worker*>& workers
   throw InputError({.what = "no such layer", .found = "id " + std::to_string(layer)});
 }
 
+Evaluation::Evaluation(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {
+  impl_->stage.modes = [shelf = impl_->shelf, body = &impl_->stage.body](
+                           const std::vector<int>& region, int count, Progress& step) {
+    return shelf->modes(*body, region, count, step);
+  };
+}
+
 Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progress)
-    : impl_(std::make_unique<Impl>()) {
+    : Evaluation(std::make_unique<Impl>()) {
   SimulationResult made = make_motion(shot, progress);
   impl_->factory = std::move(factory);
   impl_->source = std::make_shared<const Motion>(std::move(made.motion));
@@ -105,10 +105,16 @@ Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progres
   stage.obstacles = shot.setup.obstacles;
   stage.contacts = std::move(made.contacts);
   stage.frame_count = impl_->source->frame_count();
-  stage.modes = [impl = impl_.get()](const std::vector<int>& region, int count, Progress& step) {
-    return impl->shelf.modes(impl->stage.body, region, count, step);
-  };
   set_layers(shot.layers);
+}
+
+Evaluation Evaluation::beside() const {
+  auto impl = std::make_unique<Impl>();
+  impl->stage = impl_->stage;
+  impl->factory = impl_->factory;
+  impl->source = impl_->source;
+  impl->shelf = impl_->shelf;
+  return Evaluation(std::move(impl));
 }
 
 Evaluation::~Evaluation() = default;
@@ -116,7 +122,8 @@ Evaluation::Evaluation(Evaluation&&) noexcept = default;
 Evaluation& Evaluation::operator=(Evaluation&&) noexcept = default;
 
 int Evaluation::frame_count() const { return impl_->stage.frame_count; }
-const Motion& Evaluation::source() const { return *impl_->source; }
+const std::shared_ptr<const Motion>& Evaluation::shared_source() const { return impl_->source; }
+const LayerStage& Evaluation::stage() const { return impl_->stage; }
 
 const Eigen::Matrix3Xf& Evaluation::frame(int frame, Progress& progress) {
   impl_->check_frame(frame);
@@ -147,12 +154,47 @@ Eigen::Matrix3Xf Evaluation::draft_frame(int layer, int frame, Progress& progres
   if (worker == nullptr || worker->layer.id != layer || worker->frames.has(frame)) {
     return impl_->frame(worker, frame, progress);
   }
-  return impl_->compute(*worker, frame, Quality::draft, progress);
+  return impl_->draft(*worker, frame, progress);
 }
+
+bool Evaluation::is_finished(int layer, int frame) const {
+  const Worker* worker = impl_->worker_at(layer);
+  return worker == nullptr || worker->frames.has(frame);
+}
+
+bool Evaluation::can_answer(int layer, int frame) const {
+  const Worker* worker = impl_->worker_at(layer);
+  if (worker == nullptr || worker->frames.has(frame)) return true;
+  const bool has_input = worker->below == nullptr || worker->below->frames.has(frame);
+  return has_input && worker->evaluator && worker->evaluator->can_answer();
+}
+
+std::optional<ModeNeed> Evaluation::missing_modes(int layer) const {
+  for (const Worker* worker = impl_->worker_at(layer); worker != nullptr; worker = worker->below) {
+    const auto* green = std::get_if<GreenLayer>(&worker->layer.content);
+    if (green == nullptr || green->wishes.empty()) continue;
+    const ModeNeed need = {green->settings.region, green->settings.modes};
+    if (!impl_->shelf->find(need)) return need;
+  }
+  return std::nullopt;
+}
+
+std::shared_ptr<const Modes> Evaluation::modes() const { return impl_->shelf->find({}); }
+
+void Evaluation::put_modes(const ModeNeed& need, std::shared_ptr<const Modes> modes) {
+  impl_->shelf->put(need, std::move(modes));
+}
+
+int Evaluation::top_layer() const { return impl_->top != nullptr ? impl_->top->layer.id : 0; }
 
 const EditReport* Evaluation::report(int layer) const {
   const LayerEvaluator* evaluator = impl_->evaluator_of(layer);
   return evaluator != nullptr ? evaluator->report() : nullptr;
+}
+
+std::optional<Quality> Evaluation::solved(int layer) const {
+  const auto found = impl_->workers.find(layer);
+  return found != impl_->workers.end() ? found->second.solved : std::nullopt;
 }
 
 const MotionEdit* Evaluation::motion_edit(int layer) const {

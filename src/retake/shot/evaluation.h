@@ -5,6 +5,7 @@
 
 #include "retake/shot/frame_cache.h"
 #include "retake/shot/layer_evaluator.h"
+#include "retake/shot/mode_shelf.h"
 #include "retake/shot/shot.h"
 
 namespace retake {
@@ -24,11 +25,18 @@ class Evaluation {
   Evaluation(Evaluation&&) noexcept;
   Evaluation& operator=(Evaluation&&) noexcept;
 
+  // Other layers on the same source, with the same modes at hand: none yet.
+  Evaluation beside() const;
+
   // The layers as they are now: after every edit. Cheap; nothing is computed.
   void set_layers(const std::vector<Layer>& layers);
 
   int frame_count() const;
-  const Motion& source() const;
+  const Motion& source() const { return *shared_source(); }
+  const std::shared_ptr<const Motion>& shared_source() const;
+  const LayerStage& stage() const;  // body, obstacles, contacts of the source
+  // The layer whose output is the shot's; 0: none counts, it is the source.
+  int top_layer() const;
 
   // Finished frames and motions: of the whole shot, or of one layer and all that is below it. A
   // layer that does not count (muted) gives what comes from below. The reference holds until the
@@ -44,9 +52,22 @@ class Evaluation {
   // While dragging: a layer's frame by the quick solve, without the layers above it.
   Eigen::Matrix3Xf draft_frame(int layer, int frame, Progress& progress = Progress::silent());
 
+  // Whether the frame is there already; layer 0: the source.
+  bool is_finished(int layer, int frame) const;
+  // Whether draft_frame answers at once, even from inside a Progress of a solve that is under way.
+  bool can_answer(int layer, int frame) const;
+
+  // Modes that the layer, or one below it, needs and that nobody has brought: asked for a frame,
+  // it would first compute them. They may be computed elsewhere (find_modes) and brought.
+  std::optional<ModeNeed> missing_modes(int layer) const;
+  void put_modes(const ModeNeed& need, std::shared_ptr<const Modes> modes);
+  std::shared_ptr<const Modes> modes() const;  // of the whole body; null: none yet
+
   // How a layer's wishes were met, by the last solve; null for layers without wishes or that
   // nobody has asked for yet.
   const EditReport* report(int layer) const;
+  // How the layer was solved since it changed last; nothing: not yet.
+  std::optional<Quality> solved(int layer) const;
   const MotionEdit* motion_edit(int layer) const;
 
   // Changes whenever the layer's output may have: tells a viewer what to fetch again. Of a layer
@@ -58,6 +79,7 @@ class Evaluation {
   struct Worker;
   class Below;
   struct Impl;
+  explicit Evaluation(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -34,7 +34,7 @@ struct Evaluation::Impl {
   LayerStage stage;
   LayerFactory factory;
   std::shared_ptr<const Motion> source;
-  ModeShelf shelf;
+  std::shared_ptr<ModeShelf> shelf = std::make_shared<ModeShelf>();
   std::map<int, Worker> workers;       // by the layer's id
   std::map<int, Worker*> at_or_below;  // of every layer: the worker whose output it shows
   std::map<int, Worker*> below_layer;  // ... and whose output it starts from
@@ -47,11 +47,14 @@ struct Evaluation::Impl {
 
   void make_ready(Worker& worker, Quality quality, Progress& progress);
   const Eigen::Matrix3Xf& frame(Worker* worker, int frame, Progress& progress);
-  Eigen::Matrix3Xf compute(Worker& worker, int frame, Quality quality, Progress& progress);
+  void fill(Worker& worker, int frame, Progress& progress);
+  Eigen::Matrix3Xf draft(Worker& worker, int frame, Progress& progress);
   Eigen::Matrix3Xf weighted(Worker& worker, int frame, Eigen::Matrix3Xf output, Progress& progress);
   bool is_changed(const Worker& worker, int frame) const;
   std::shared_ptr<const Motion> whole(Worker* worker, Progress& progress);
-  void fill_together(Worker& worker, Progress& progress);
+  const Worker* worker_at(int layer) const {
+    return layer == 0 ? nullptr : find(at_or_below, layer);
+  }
 
   void check_frame(int frame) const;
   static Worker* find(const std::map<int, Worker*>& workers, int layer);

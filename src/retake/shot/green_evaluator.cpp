@@ -1,7 +1,6 @@
 #include "retake/shot/green_evaluator.h"
 
 #include <algorithm>
-#include <map>
 
 #include "retake/shot/region_part.h"
 
@@ -44,22 +43,31 @@ class GreenEvaluator : public LayerEvaluator {
     return part_->whole(edit_->frame(frame), input.frame(frame, progress));
   }
 
-  std::optional<Motion> motion(LayerInput& input, Progress& progress) override {
-    if (!edit_) return std::nullopt;
-    Motion motion = edit_->motion(progress);
-    for (int frame = 0; part_ && frame < motion.frame_count(); ++frame) {
-      auto& positions = motion.frames[static_cast<std::size_t>(frame)];
+  FrameRange group_of(int frame) const override {
+    if (!edit_) return {frame, frame};
+    const auto [first, last] = edit_->group_of(frame);
+    return {first, last};
+  }
+
+  std::vector<Eigen::Matrix3Xf> group(const FrameRange& frames, LayerInput& input,
+                                      Progress& progress) override {
+    if (!edit_) return {input.frame(frames.first, progress)};
+    std::vector<Eigen::Matrix3Xf> group = edit_->group(frames.first, frames.last);
+    for (int frame = frames.first; part_ && frame <= frames.last; ++frame) {
+      Eigen::Matrix3Xf& positions = group[static_cast<std::size_t>(frame - frames.first)];
       positions = part_->whole(positions, input.frame(frame, progress));
     }
-    return motion;
+    return group;
   }
+
+  bool can_answer() const override { return edit_ && edit_->is_solved(); }
 
   const EditReport* report() const override { return &report_; }
   const MotionEdit* motion_edit() const override { return edit_ ? &*edit_ : nullptr; }
 
  private:
   struct Followed {
-    LayerWish wish;   // as the edit has it
+    LayerWish wish;
     int edit_id = 0;  // that the edit gave it
   };
 
@@ -79,34 +87,31 @@ class GreenEvaluator : public LayerEvaluator {
     followed_.clear();
   }
 
-  // Hands the edit what is new, so that `followed_` is always what the edit has.
+  // Hands the edit what is new. It has the wishes in the layer's order, so that its answer is the
+  // same to the bit whatever was wished in between.
   void follow_wishes() {
-    std::erase_if(followed_, [&](const auto& entry) {
-      const bool stays =
-          std::any_of(layer_.wishes.begin(), layer_.wishes.end(), [&](const LayerWish& wish) {
-            return wish.id == entry.first && differs_in_target_alone(wish, entry.second.wish);
-          });
-      if (!stays) edit_->remove(entry.second.edit_id);
-      return !stays;
-    });
-    for (const LayerWish& wish : layer_.wishes) follow(wish);
+    std::size_t same = 0;
+    while (same < std::min(followed_.size(), layer_.wishes.size()) &&
+           differs_in_target_alone(layer_.wishes[same], followed_[same].wish)) {
+      ++same;
+    }
+    for (; followed_.size() > same; followed_.pop_back()) edit_->remove(followed_.back().edit_id);
+    for (std::size_t i = 0; i < layer_.wishes.size(); ++i) follow(i, layer_.wishes[i]);
   }
 
-  void follow(const LayerWish& wish) {
-    const auto found = followed_.find(wish.id);
-    if (found == followed_.end()) {
-      followed_[wish.id] = {wish, edit_->add(part_ ? part_->wish(wish.wish) : wish.wish)};
-    } else if (found->second.wish.wish.target != wish.wish.target) {
-      edit_->move(found->second.edit_id, wish.wish.target);
-      found->second.wish.wish.target = wish.wish.target;
+  void follow(std::size_t place, const LayerWish& wish) {
+    if (place == followed_.size()) {
+      followed_.push_back({wish, edit_->add(part_ ? part_->wish(wish.wish) : wish.wish)});
+    } else if (followed_[place].wish.wish.target != wish.wish.target) {
+      edit_->move(followed_[place].edit_id, wish.wish.target);
+      followed_[place].wish = wish;
     }
   }
 
   int layer_id_of(int edit_id) const {
-    const auto found = std::find_if(followed_.begin(), followed_.end(), [&](const auto& entry) {
-      return entry.second.edit_id == edit_id;
-    });
-    return found == followed_.end() ? 0 : found->first;
+    const auto found = std::find_if(followed_.begin(), followed_.end(),
+                                    [&](const auto& entry) { return entry.edit_id == edit_id; });
+    return found == followed_.end() ? 0 : found->wish.id;
   }
 
   void rename(WishReport& wish) const {
@@ -116,9 +121,9 @@ class GreenEvaluator : public LayerEvaluator {
 
   GreenLayer layer_;
   const LayerStage& stage_;
-  std::optional<RegionPart> part_;    // where the layer has a region
-  std::optional<MotionEdit> edit_;    // of the part, or of the whole body; made when needed
-  std::map<int, Followed> followed_;  // by the wish's id in the layer
+  std::optional<RegionPart> part_;  // where the layer has a region
+  std::optional<MotionEdit> edit_;  // of the part, or of the whole body; made when needed
+  std::vector<Followed> followed_;  // the wishes as the edit has them
   EditReport report_;
 };
 

@@ -19,7 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int journal_version = 1;
-const std::vector<std::string> entry_keys = {"do", "undo", "redo"};  // in the order of Kind
+// Both in the order of Kind, edits first.
+const std::vector<std::string> entry_keys = {"do", "undo", "redo"};
+const std::vector<std::string> drag_words = {"begin", "end", "cancel"};
 
 [[noreturn]] void fail(const std::string& what, const fs::path& file) {
   throw FileError({.what = what + ": " + std::strerror(errno),
@@ -59,6 +61,11 @@ struct Reading {
     if (fields.has("saving")) {
       if (fields.required_text("saving") == shot_hash) start_from(shot_hash);
       return;
+    }
+    if (fields.has("drag")) {
+      const int word = fields.read_choice("drag", drag_words, 0);
+      const auto first = static_cast<int>(JournalEntry::Kind::drag_begun);
+      entries.push_back({static_cast<JournalEntry::Kind>(first + word)});
     }
     for (std::size_t kind = 0; kind < entry_keys.size(); ++kind) {
       if (!fields.has(entry_keys[kind])) continue;
@@ -151,8 +158,10 @@ void Journal::append_line(const std::string& line) {
 }
 
 void Journal::append(const JournalEntry& entry) {
-  const std::string& key = entry_keys.at(static_cast<std::size_t>(entry.kind));
-  append_line(line_of({{key, to_json(entry.edit)}}));
+  const auto kind = static_cast<std::size_t>(entry.kind);
+  append_line(line_of(kind < entry_keys.size()
+                          ? Json{{entry_keys[kind], to_json(entry.edit)}}
+                          : Json{{"drag", drag_words.at(kind - entry_keys.size())}}));
 }
 
 void Journal::sync() const {

@@ -11,9 +11,12 @@
 namespace retake {
 
 struct JournalEntry {
-  enum class Kind { done, undone, redone };  // undone, redone: `edit` is what that did to the shot
+  // Undone, redone: `edit` is what that did to the shot. The others have none.
+  enum class Kind { done, undone, redone, drag_begun, drag_ended, drag_cancelled };
   Kind kind = Kind::done;
-  Edit edit;
+  Edit edit = {};
+
+  bool has_edit() const { return kind <= Kind::redone; }
 };
 
 // Edits since the last save, in a file beside the shot (NAME.journal): a line of JSON each, written

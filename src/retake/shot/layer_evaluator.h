@@ -51,8 +51,17 @@ class LayerEvaluator {
 
   // Of the last solve.
   virtual Eigen::Matrix3Xf frame(int frame, LayerInput& input, Progress& progress) = 0;
-  // All frames at once where that is cheaper than one by one; else nothing.
-  virtual std::optional<Motion> motion(LayerInput&, Progress&) { return std::nullopt; }
+  // Frames that are cheaper together, always in the same groups: the group that the frame is in,
+  // and all of its frames. A finished frame comes so, whoever asks for which first, and is the
+  // same to the bit.
+  virtual FrameRange group_of(int frame) const { return {frame, frame}; }
+  virtual std::vector<Eigen::Matrix3Xf> group(const FrameRange& frames, LayerInput& input,
+                                              Progress& progress) {
+    return {frame(frames.first, input, progress)};
+  }
+  // Whether frame() answers at once, by the last solve, even while solve() is under way and reports
+  // its progress.
+  virtual bool can_answer() const { return false; }
 
   // How the wishes were met, by their ids in the layer; null for layers without wishes.
   virtual const EditReport* report() const { return nullptr; }

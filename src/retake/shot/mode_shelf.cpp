@@ -19,16 +19,31 @@ int elastic_mode_count(const Body& body) {
 
 }  // namespace
 
+std::shared_ptr<const Modes> find_modes(const Body& body, const ModeNeed& need,
+                                        Progress& progress) {
+  const Body part = need.region.empty() ? body : make_region_body(body, need.region).body;
+  const int available = std::min(need.count, elastic_mode_count(part));
+  return std::make_shared<const Modes>(
+      cached_modes(part, {.count = available}, {}, progress).result.modes);
+}
+
+std::shared_ptr<const Modes> ModeShelf::find(const ModeNeed& need) const {
+  const auto found = shelf_.find(need.region);
+  if (found == shelf_.end() || found->second.asked < need.count) return nullptr;
+  return found->second.modes;
+}
+
+void ModeShelf::put(const ModeNeed& need, std::shared_ptr<const Modes> modes) {
+  Kept& kept = shelf_[need.region];
+  const int asked = std::max(need.count, static_cast<int>(modes->eigenvalues.size()));
+  if (kept.asked < asked) kept = {asked, std::move(modes)};
+}
+
 std::shared_ptr<const Modes> ModeShelf::modes(const Body& body, const std::vector<int>& region,
                                               int count, Progress& progress) {
-  std::shared_ptr<const Modes>& kept = shelf_[region];
-  if (kept && kept->eigenvalues.size() >= count) return kept;
-  const Body part = region.empty() ? body : make_region_body(body, region).body;
-  const int available = std::min(count, elastic_mode_count(part));
-  if (kept && kept->eigenvalues.size() >= available) return kept;
-  kept = std::make_shared<const Modes>(
-      cached_modes(part, {.count = available}, {}, progress).result.modes);
-  return kept;
+  const ModeNeed need = {region, count};
+  if (!find(need)) put(need, find_modes(body, need, progress));
+  return find(need);
 }
 
 }  // namespace retake

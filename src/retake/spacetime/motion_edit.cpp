@@ -1,6 +1,7 @@
 #include "retake/spacetime/motion_edit.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "retake/numerics/stopwatch.h"
@@ -202,6 +203,7 @@ const EditReport& MotionEdit::solve_one_sided(Progress& progress) {
 }
 
 const EditReport& MotionEdit::report() const { return impl_->report_; }
+bool MotionEdit::is_solved() const { return impl_->solved_; }
 
 VecX MotionEdit::control_force() const {
   return impl_->compliance_->control_force(impl_->amplitudes_);
@@ -219,24 +221,38 @@ Eigen::Matrix3Xf MotionEdit::frame(int frame) const {
   return positions;
 }
 
+std::pair<int, int> MotionEdit::group_of(int frame) const {
+  const Impl& impl = *impl_;
+  if (frame < impl.first_ || frame > impl.last_) return {frame, frame};
+  const int first = frame - (frame - impl.first_) % kFramesAtOnce;
+  return {first, std::min(first + kFramesAtOnce - 1, impl.last_)};
+}
+
+std::vector<Eigen::Matrix3Xf> MotionEdit::group(int first, int last) const {
+  const Impl& impl = *impl_;
+  const auto& input = impl.motion().frames;
+  if (first < impl.first_ || last > impl.last_ || impl.wishes_.empty()) {
+    return {input.begin() + first, input.begin() + last + 1};
+  }
+  std::vector<int> frames(static_cast<std::size_t>(last - first + 1));
+  std::iota(frames.begin(), frames.end(), first);
+  const Eigen::MatrixXf edits = impl.basis_->displacements(
+      frames, impl.amplitudes_.middleCols(first - impl.first_, last - first + 1),
+      kNegligible * impl.size_);
+  std::vector<Eigen::Matrix3Xf> warped = impl.warp_.warp(frames, edits);
+  for (std::size_t i = 0; i < frames.size(); ++i) impl.keep_outside(frames[i], warped[i]);
+  return warped;
+}
+
 Motion MotionEdit::motion(Progress& progress) const {
   const Impl& impl = *impl_;
   Motion result = impl.motion();
-  if (impl.wishes_.empty()) return result;
   for (int begin = impl.first_; begin <= impl.last_; begin += kFramesAtOnce) {
     progress.update("warping frames",
                     static_cast<double>(begin - impl.first_) / impl.window_frames());
-    std::vector<int> frames;
-    for (int t = begin; t <= std::min(begin + kFramesAtOnce - 1, impl.last_); ++t)
-      frames.push_back(t);
-    const auto count = static_cast<Eigen::Index>(frames.size());
-    const Eigen::MatrixXf edits = impl.basis_->displacements(
-        frames, impl.amplitudes_.middleCols(begin - impl.first_, count), kNegligible * impl.size_);
-    std::vector<Eigen::Matrix3Xf> warped = impl.warp_.warp(frames, edits);
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-      impl.keep_outside(frames[i], warped[i]);
-      result.frames[static_cast<std::size_t>(frames[i])] = std::move(warped[i]);
-    }
+    const auto [first, last] = group_of(begin);
+    std::vector<Eigen::Matrix3Xf> warped = group(first, last);
+    std::move(warped.begin(), warped.end(), result.frames.begin() + first);
   }
   return result;
 }

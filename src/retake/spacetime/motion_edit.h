@@ -67,6 +67,10 @@ class MotionEdit {
 
   // One finished frame, by the last solve. Outside of the window: the input, to the bit.
   Eigen::Matrix3Xf frame(int frame) const;
+  // Frames that are warped together, which is cheaper, always in the same groups: the group that
+  // the frame is in, and its frames. The last digits differ from those of frame().
+  std::pair<int, int> group_of(int frame) const;
+  std::vector<Eigen::Matrix3Xf> group(int first, int last) const;
   Motion motion(Progress& progress = Progress::silent()) const;
 
   // Force that the edit asks for beyond elasticity, root mean square over the modes, per frame.
@@ -74,6 +78,8 @@ class MotionEdit {
   // Modal amplitudes of the linear edit: modes x frames.
   MatX amplitudes() const;
   const EditReport& report() const;
+  // Whether the linear edit is in line with the wishes.
+  bool is_solved() const;
 
  private:
   struct Impl;

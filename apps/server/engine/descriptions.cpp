@@ -1,0 +1,179 @@
+#include "apps/server/engine/descriptions.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "retake/shot/layer_json.h"
+
+namespace retake::server {
+
+namespace {
+
+const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
+
+Json color_of(const Eigen::Vector3f& color) { return {color[0], color[1], color[2]}; }
+
+Json vectors(const Eigen::Matrix3Xd& columns) {
+  Json list = Json::array();
+  for (Eigen::Index i = 0; i < columns.cols(); ++i) list.push_back(xyz(columns.col(i)));
+  return list;
+}
+
+Json mode_list(const Evaluation& evaluation) {
+  Json hz = Json::array();
+  if (const auto found = evaluation.modes()) {
+    for (const double lambda : found->eigenvalues) {
+      hz.push_back(std::sqrt(std::max(0.0, lambda)) / (2 * std::numbers::pi));
+    }
+  }
+  return {{"count", hz.size()}, {"hz", hz}};
+}
+
+Json view_of(const View& view) {
+  return {
+      {"eye", xyz(view.eye)}, {"target", xyz(view.target)}, {"fov", view.vertical_field_of_view}};
+}
+
+Json names_of_props(const std::vector<Prop>& props) {
+  Json list = Json::array();
+  for (const Prop& prop : props) {
+    list.push_back({{"name", prop.name}, {"color", color_of(prop.color)}});
+  }
+  return list;
+}
+
+Json scene_cards(const std::vector<SceneCard>& scenes) {
+  Json list = Json::array();
+  for (const SceneCard& scene : scenes) {
+    list.push_back({{"name", scene.name},
+                    {"blurb", scene.blurb},
+                    {"picture", "/scenes/" + scene.name + ".png"}});
+  }
+  return list;
+}
+
+}  // namespace
+
+Json welcome(const EditorOptions& options, const StateFolder& state) {
+  Json recent = Json::array(), recovery = Json::array(), folders = Json::array();
+  for (const auto& entry : state.recent()) {
+    recent.push_back({{"file", entry.file.string()},
+                      {"name", entry.name},
+                      {"time", entry.time},
+                      {"picture", nullptr}});
+  }
+  for (const auto& entry : state.recovery()) {
+    recovery.push_back({{"file", entry.file.string()},
+                        {"name", entry.name},
+                        {"time", entry.time},
+                        {"edits", entry.edits}});
+  }
+  for (const auto& folder : options.folders) folders.push_back(folder.string());
+  return {{"type", "welcome"},          {"protocol", protocol_version},
+          {"version", options.version}, {"scenes", scene_cards(options.scenes)},
+          {"recent", recent},           {"recovery", recovery},
+          {"folders", folders},         {"preferences", state.preferences()}};
+}
+
+Json opened(const OpenShot& open) {
+  const Shot& shot = open.document.shot();
+  const Body& body = open.body();
+  const Motion& source = open.evaluation.source();
+  const Points& rest = body.rest_positions;
+  Json obstacles = Json::array();
+  for (const Obstacle& obstacle : shot.setup.obstacles) obstacles.push_back(obstacle.name);
+  const auto& recovery = open.document.recovery();
+  return {{"type", "opened"},
+          {"name", shot.name},
+          {"file", open.file().string()},
+          {"vertices", body.vertex_count()},
+          {"tets", body.tets.cols()},
+          {"frames", source.frame_count()},
+          {"fps", source.fps},
+          {"start_frame", source.start_frame},
+          {"size", open.size},
+          {"center", xyz((rest.rowwise().minCoeff() + rest.rowwise().maxCoeff()) / 2)},
+          {"pins", body.pins},
+          {"view", view_of(shot.view)},
+          {"color", color_of(shot.color)},
+          {"source", {{"kind", name_of(shot.source, source_names)}, {"file", open.source_file}}},
+          {"contacts", open.evaluation.stage().contacts.size()},
+          {"obstacles", obstacles},
+          {"props", names_of_props(shot.props)},
+          {"render_surface", body.render_surface.has_value()},
+          {"modes", mode_list(open.evaluation)},
+          {"recovered", {{"edits", recovery.edits}, {"note", recovery.note}}}};
+}
+
+Json document(const OpenShot& open) {
+  const Document& document = open.document;
+  Json layers = Json::array(), history = Json::array();
+  for (const Layer& layer : document.shot().layers) layers.push_back(to_json(layer));
+  for (const EditLog::Entry& entry : document.log().entries()) {
+    history.push_back(
+        {{"title", entry.title.empty() ? "Opened" : entry.title}, {"state", entry.state}});
+  }
+  return {{"type", "document"},
+          {"state", document.state()},
+          {"name", document.shot().name},
+          {"file", open.file().string()},
+          {"changed", document.has_changes()},
+          {"layers", layers},
+          {"history", history},
+          {"position", document.log().position()},
+          {"undo", document.undo_title()},
+          {"redo", document.redo_title()}};
+}
+
+Json modes(const Evaluation& evaluation) {
+  Json message = {{"type", "modes"}};
+  message.update(mode_list(evaluation));
+  return message;
+}
+
+Json report(int layer, const EditReport& report, double warp_seconds) {
+  Json wishes = Json::array();
+  for (const WishReport& wish : report.wishes) {
+    wishes.push_back({{"id", wish.id},
+                      {"miss", wish.miss},
+                      {"free_miss", wish.free_miss},
+                      {"freed", vectors(wish.freed_directions)},
+                      {"contradicts", wish.contradicts}});
+  }
+  return {{"type", "report"},
+          {"layer", layer},
+          {"wishes", wishes},
+          {"iterations", report.iterations},
+          {"degenerate", report.degenerate},
+          {"contacts", report.contacts},
+          {"sites", report.contact_sites},
+          {"obstacle_rows", report.one_sided_active},
+          {"penetration", report.worst_penetration},
+          {"cost", report.cost},
+          {"solve_ms", 1e3 * report.solve_seconds},
+          {"warp_ms", 1e3 * warp_seconds}};
+}
+
+std::vector<Json> moved(const Edit& edit) {
+  if (const auto* move = std::get_if<MoveWish>(&edit.what)) {
+    return {{{"type", "moved"},
+             {"layer", move->layer},
+             {"wish", move->wish},
+             {"target", xyz(move->target)}}};
+  }
+  if (const auto* change = std::get_if<ChangeDelta>(&edit.what)) {
+    return {{{"type", "moved"},
+             {"layer", change->layer},
+             {"delta", change->delta.id},
+             {"displacement", xyz(change->delta.displacement)}}};
+  }
+  std::vector<Json> all;
+  if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
+    for (const Edit& part : group->edits) {
+      for (Json& message : moved(part)) all.push_back(std::move(message));
+    }
+  }
+  return all;
+}
+
+}  // namespace retake::server

@@ -1,0 +1,83 @@
+#pragma once
+#include <deque>
+#include <optional>
+
+#include "apps/server/engine/allowed_folders.h"
+#include "apps/server/engine/editor.h"
+#include "apps/server/engine/jobs.h"
+#include "apps/server/engine/message_queue.h"
+#include "apps/server/engine/pictures.h"
+#include "apps/server/engine/streams.h"
+
+namespace retake::server {
+
+// A hand that holds something.
+struct Drag {
+  int tab = 0;
+  int number = 0;
+  int layer = 0;   // that it moves in; 0: nothing moved yet
+  int frame = -1;  // that it moves at
+};
+
+// Longer work on the shot for the engine's thread, when nothing else is to be done. Stops as soon
+// as a message waits (Progress) and is begun again: what was finished until then is kept by the
+// evaluation.
+struct Deferred {
+  static constexpr int top_layer = -1;
+
+  int tab = 0;
+  std::vector<int> replies;
+  std::string about;         // type of the message that asked for it
+  int layer = 0;             // whose modes must be there first; top_layer: whichever is on top
+  std::shared_ptr<Job> job;  // that people see; null: none
+  std::function<void(Progress&)> work;
+};
+
+// All that the engine's thread works on. One thread owns the shot (document, evaluation, pictures)
+// and the streams: it takes message after message from the queue, then sends the pictures that are
+// due, then goes on with longer work. Nothing of the shot is ever touched by another thread: jobs
+// on threads of their own (opening, modes, writing) work on copies and hand their results over as
+// tasks in the same queue.
+struct Desk {
+  explicit Desk(EditorOptions given);
+
+  EditorOptions options;
+  StateFolder state;
+  AllowedFolders folders;
+  Audience audience;
+  MessageQueue queue;
+
+  std::unique_ptr<OpenShot> shot;  // null: none is open
+  std::unique_ptr<Pictures> pictures;
+  Streams streams;
+  std::optional<Drag> drag;
+  std::deque<Deferred> deferred;
+  int shots_opened = 0;  // to tell whether a result still belongs to the shot
+
+  std::shared_ptr<Job> opening;
+  struct ModeJob {
+    ModeNeed need;
+    std::shared_ptr<Job> job;
+    bool failed = false;  // not to be tried again before something changes
+  };
+  std::vector<ModeJob> mode_jobs;
+
+  // What was told of a layer's report: revision and quality.
+  std::map<int, std::pair<int, std::optional<Quality>>> told_reports;
+  std::string told_problem;  // of the evaluation, since the last change
+  bool is_serving_looks = false;
+
+  Jobs jobs;  // ends first: its threads use what is above
+
+  const Shot& document_shot() const { return shot->document.shot(); }
+};
+
+bool has_layer(const Desk& desk, int layer);
+
+// After every change of the document: evaluation and tabs follow.
+void follow_document(Desk& desk);
+
+// Ends a drag that is open, as if the hand had let go.
+void let_go(Desk& desk);
+
+}  // namespace retake::server

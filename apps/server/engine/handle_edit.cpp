@@ -1,0 +1,204 @@
+// Edits, drags and the history.
+#include <algorithm>
+
+#include "apps/server/engine/descriptions.h"
+#include "apps/server/engine/handlers.h"
+#include "retake/numerics/errors.h"
+#include "retake/shot/edit_json.h"
+
+namespace retake::server {
+
+namespace {
+
+// Gives ids to what has none, and tells them in order.
+struct GiveIds {
+  Document& document;
+  std::vector<int> given = {};
+
+  void give(int& id) {
+    if (id == 0) id = document.new_id();
+    given.push_back(id);
+  }
+
+  void operator()(AddLayer& add) {
+    give(add.layer.id);
+    if (auto* green = std::get_if<GreenLayer>(&add.layer.content)) {
+      for (LayerWish& wish : green->wishes) give(wish.id);
+    } else {
+      for (BlendDelta& delta : std::get<BlendLayer>(add.layer.content).deltas) give(delta.id);
+    }
+  }
+  void operator()(AddWish& add) { give(add.wish.id); }
+  void operator()(AddDelta& add) { give(add.delta.id); }
+  void operator()(EditGroup& group) {
+    for (Edit& edit : group.edits) std::visit(*this, edit.what);
+  }
+  template <class Other>
+  void operator()(Other&) {}
+};
+
+// The number of the drag that the edit says it belongs to; 0: none.
+int drag_of(const Edit& edit) {
+  if (const auto* move = std::get_if<MoveWish>(&edit.what)) return move->drag;
+  if (const auto* change = std::get_if<ChangeDelta>(&edit.what)) return change->drag;
+  const auto* group = std::get_if<EditGroup>(&edit.what);
+  return group != nullptr && !group->edits.empty() ? drag_of(group->edits.front()) : 0;
+}
+
+void check_drag(const Desk& desk, const Edit& edit) {
+  const int number = drag_of(edit);
+  if (number == 0 || (desk.drag && desk.drag->number == number)) return;
+  throw InputError({.what = "no such drag is open",
+                    .found = std::to_string(number),
+                    .advice = "Begin a drag first"});
+}
+
+template <class Items>
+int frame_of(const Items& items, int id) {
+  for (const auto& item : items) {
+    if (item.id != id) continue;
+    if constexpr (std::is_same_v<typename Items::value_type, LayerWish>) {
+      return item.wish.frame;
+    } else {
+      return item.frame;
+    }
+  }
+  return -1;
+}
+
+bool is_active(const std::vector<Layer>& layers, int id) {
+  const std::vector<const Layer*> active = active_layers(layers);
+  return std::any_of(active.begin(), active.end(),
+                     [&](const Layer* layer) { return layer->id == id; });
+}
+
+// Remembers what the hand moves: its picture comes first.
+void follow_hand(Desk& desk, const Edit& edit) {
+  const Edit* moved = &edit;
+  while (const auto* group = std::get_if<EditGroup>(&moved->what)) moved = &group->edits.front();
+  const auto* move = std::get_if<MoveWish>(&moved->what);
+  const auto* change = std::get_if<ChangeDelta>(&moved->what);
+  desk.drag->layer = move != nullptr ? move->layer : change->layer;
+  for (const Layer& layer : desk.document_shot().layers) {
+    if (layer.id != desk.drag->layer) continue;
+    desk.drag->frame = move != nullptr
+                           ? frame_of(std::get<GreenLayer>(layer.content).wishes, move->wish)
+                           : frame_of(std::get<BlendLayer>(layer.content).deltas, change->delta.id);
+  }
+  const bool counts = is_active(desk.document_shot().layers, desk.drag->layer);
+  desk.pictures->set_dragged(counts ? desk.drag->layer : 0);
+}
+
+Answer edit(Desk& desk, Request& request) {
+  const LayerReading reading = {desk.shot->body(), desk.shot->document.file().parent_path()};
+  Edit edit = read_edit(request.fields.object("edit"), reading);
+  request.fields.finish();
+  check_drag(desk, edit);
+  GiveIds ids{desk.shot->document};
+  std::visit(ids, edit.what);
+  desk.shot->document.apply(edit);
+  if (is_part_of_drag(edit)) {
+    follow_hand(desk, edit);
+    desk.shot->evaluation.set_layers(desk.document_shot().layers);
+    for (const Json& message : moved(edit)) desk.audience.tell_all(message);
+  } else {
+    follow_document(desk);
+  }
+  Json answer = done();
+  answer["ids"] = ids.given;
+  return answer;
+}
+
+Answer begin_drag(Desk& desk, Request& request) {
+  request.fields.finish();
+  if (desk.drag) throw InputError({.what = "a drag is open already"});
+  desk.drag = Drag{.tab = request.tab, .number = desk.shot->document.begin_drag()};
+  Json answer = done();
+  answer["drag"] = desk.drag->number;
+  return answer;
+}
+
+void need_drag(const Desk& desk) {
+  if (!desk.drag) throw InputError({.what = "no drag is open"});
+}
+
+Answer end_drag(Desk& desk, Request& request) {
+  request.fields.finish();
+  need_drag(desk);
+  let_go(desk);
+  return done();
+}
+
+Answer cancel_drag(Desk& desk, Request& request) {
+  request.fields.finish();
+  need_drag(desk);
+  desk.shot->document.cancel_drag();
+  desk.drag.reset();
+  follow_document(desk);
+  return done();
+}
+
+Answer undo(Desk& desk, Request& request) {
+  request.fields.finish();
+  let_go(desk);
+  desk.shot->document.undo();
+  follow_document(desk);
+  return done();
+}
+
+Answer redo(Desk& desk, Request& request) {
+  request.fields.finish();
+  let_go(desk);
+  desk.shot->document.redo();
+  follow_document(desk);
+  return done();
+}
+
+Answer go_to(Desk& desk, Request& request) {
+  int state = -1;
+  request.fields.read("state", state);
+  request.fields.finish();
+  let_go(desk);
+  desk.shot->document.go_to(state);
+  follow_document(desk);
+  return done();
+}
+
+}  // namespace
+
+bool has_layer(const Desk& desk, int layer) {
+  const std::vector<Layer>& layers = desk.document_shot().layers;
+  return std::any_of(layers.begin(), layers.end(),
+                     [&](const Layer& each) { return each.id == layer; });
+}
+
+void follow_document(Desk& desk) {
+  std::erase_if(desk.streams.all(), [&](const auto& entry) {
+    const Look& look = entry.second.look;
+    return look.what == What::layer && !has_layer(desk, look.layer);
+  });
+  desk.pictures->set_dragged(0);
+  desk.shot->evaluation.set_layers(desk.document_shot().layers);
+  desk.told_problem.clear();
+  std::erase_if(desk.mode_jobs, [](const Desk::ModeJob& job) { return job.failed; });
+  desk.audience.tell_all(document(*desk.shot));
+}
+
+void let_go(Desk& desk) {
+  if (!desk.drag) return;
+  desk.drag.reset();
+  desk.shot->document.end_drag();
+  follow_document(desk);
+}
+
+void add_edit_rules(Rules& rules) {
+  rules["edit"] = {edit, true, true};
+  rules["begin_drag"] = {begin_drag, true, true};
+  rules["end_drag"] = {end_drag, true, true};
+  rules["cancel_drag"] = {cancel_drag, true, true};
+  rules["undo"] = {undo, true, true};
+  rules["redo"] = {redo, true, true};
+  rules["go_to"] = {go_to, true, true};
+}
+
+}  // namespace retake::server

@@ -1,0 +1,27 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "retake/shot/json_fields.h"
+
+namespace retake::server {
+
+// What a stream can show (docs/protocol.md, Streams), in the order of the names.
+enum class What { result, input, layer, blend, rest };
+enum class Heat { none, edit_size, strain, penetration, handle_error };
+extern const std::vector<std::string> what_names, heat_names;
+
+struct Look {
+  int frame = 0;
+  What what = What::result;
+  int layer = 0;  // for What::layer
+  Heat heat = Heat::none;
+
+  auto operator<=>(const Look&) const = default;
+};
+
+// How good a picture is: the input in place of what cannot be computed yet, the quick solve, the
+// last word.
+enum class Grade { placeholder, draft, finished };
+
+}  // namespace retake::server

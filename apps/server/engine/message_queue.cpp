@@ -1,0 +1,131 @@
+#include "apps/server/engine/message_queue.h"
+
+#include <algorithm>
+
+namespace retake::server {
+
+namespace {
+
+bool same(const Json& a, const Json& b, const char* key) {
+  return a.contains(key) && b.contains(key) && a[key] == b[key];
+}
+
+// Whether the edits move the same handles in the same drag.
+bool same_move(const Json& a, const Json& b) {
+  if (!a.is_object() || !b.is_object() || !same(a, b, "edit")) return false;
+  if (a["edit"] == "group") {
+    if (!a.contains("edits") || !b.contains("edits")) return false;
+    const Json &ones = a["edits"], &others = b["edits"];
+    return ones.is_array() && others.is_array() && !ones.empty() &&
+           std::equal(ones.begin(), ones.end(), others.begin(), others.end(), same_move);
+  }
+  if (!same(a, b, "layer") || !same(a, b, "drag") || a["drag"] == 0) return false;
+  if (a["edit"] == "move_wish") return same(a, b, "wish");
+  return a["edit"] == "change_delta" && a.contains("delta") && b.contains("delta") &&
+         a["delta"].is_object() && b["delta"].is_object() && same(a["delta"], b["delta"], "id");
+}
+
+bool is_move(const Message& message) {
+  return message.type == "edit" && message.json.contains("edit") &&
+         same_move(message.json["edit"], message.json["edit"]);
+}
+
+bool is_look(const Message& message) {
+  return message.type == "look" || message.type == "look_away";
+}
+
+bool makes_obsolete(const Message& newer, const Message& older) {
+  if (newer.tab != older.tab) return false;
+  if (newer.type == "look" && older.type == "look") {
+    return same(newer.json, older.json, "stream");
+  }
+  return is_move(newer) && is_move(older) && same_move(newer.json["edit"], older.json["edit"]);
+}
+
+}  // namespace
+
+Message read_message(int tab, std::string_view text) {
+  Message message{.tab = tab};
+  message.json = Json::parse(text, nullptr, false);
+  if (!message.json.is_object()) {
+    message.complaint = {.what = "not a message", .expected = "a JSON object"};
+    return message;
+  }
+  const auto id = message.json.find("id");
+  if (id != message.json.end()) {
+    if (!id->is_number_integer() || *id < 0 || *id > 0x7fffffff) {
+      message.complaint = {.what = "a message's id is a number from 0 to 2147483647"};
+      return message;
+    }
+    message.replies = {id->get<int>()};
+  }
+  const auto type = message.json.find("type");
+  if (type == message.json.end() || !type->is_string()) {
+    message.complaint = {.what = "a message without a type", .expected = "\"type\": a name"};
+    return message;
+  }
+  message.type = type->get<std::string>();
+  return message;
+}
+
+// Moves and looks do not depend on each other; nothing else may be overtaken.
+bool MessageQueue::replaces_older(Message& message) {
+  const bool look = is_look(message);
+  if (!look && !is_move(message)) return false;
+  for (auto item = items_.rbegin(); item != items_.rend(); ++item) {
+    auto* older = std::get_if<Message>(&*item);
+    if (older == nullptr || older->tab != message.tab) continue;
+    if (makes_obsolete(message, *older)) {
+      message.replies.insert(message.replies.begin(), older->replies.begin(), older->replies.end());
+      *older = std::move(message);
+      return true;
+    }
+    if (older->type == "look_away" || (!is_look(*older) && !is_move(*older))) return false;
+  }
+  return false;
+}
+
+void MessageQueue::push(Message message) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!replaces_older(message)) items_.emplace_back(std::move(message));
+    waiting_ = items_.size();
+  }
+  arrived_.notify_one();
+}
+
+void MessageQueue::push(Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    items_.emplace_back(std::move(task));
+    waiting_ = items_.size();
+  }
+  arrived_.notify_one();
+}
+
+std::optional<Item> MessageQueue::pop() {
+  const std::lock_guard lock(mutex_);
+  if (items_.empty()) return std::nullopt;
+  Item item = std::move(items_.front());
+  items_.pop_front();
+  waiting_ = items_.size();
+  return item;
+}
+
+std::optional<Message> MessageQueue::pop_look() {
+  const std::lock_guard lock(mutex_);
+  if (items_.empty()) return std::nullopt;
+  auto* message = std::get_if<Message>(&items_.front());
+  if (message == nullptr || !is_look(*message)) return std::nullopt;
+  Message look = std::move(*message);
+  items_.pop_front();
+  waiting_ = items_.size();
+  return look;
+}
+
+void MessageQueue::wait() {
+  std::unique_lock lock(mutex_);
+  arrived_.wait(lock, [&] { return !items_.empty(); });
+}
+
+}  // namespace retake::server

@@ -1,0 +1,110 @@
+#include "apps/server/engine/shot_desk.h"
+
+#include <algorithm>
+
+#include "apps/server/engine/descriptions.h"
+#include "apps/server/engine/show.h"
+#include "retake/numerics/errors.h"
+
+namespace retake::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Modes to have at hand before the first handle is made: as many as layers want.
+ModeNeed first_modes(const Shot& shot) {
+  ModeNeed need = {{}, EditSettings{}.modes};
+  for (const Layer& layer : shot.layers) {
+    const auto* green = std::get_if<GreenLayer>(&layer.content);
+    if (green != nullptr && green->settings.region.empty()) {
+      need.count = std::max(need.count, green->settings.modes);
+    }
+  }
+  return need;
+}
+
+void adopt(Desk& desk, std::unique_ptr<OpenShot> shot) {
+  close_shot(desk);
+  desk.shot = std::move(shot);
+  desk.pictures = std::make_unique<Pictures>(*desk.shot);
+  ++desk.shots_opened;
+  if (!desk.shot->file().empty()) {
+    desk.state.remember(desk.shot->file(), desk.document_shot().name);
+  }
+  tell_shot(desk, 0);
+  bring_modes(desk, first_modes(desk.document_shot()));
+}
+
+bool is_open(const Desk& desk, const fs::path& file) {
+  std::error_code none;
+  return desk.shot && !file.empty() && fs::equivalent(file, desk.shot->document.file(), none);
+}
+
+}  // namespace
+
+void tell_shot(Desk& desk, int tab) {
+  const auto tell = [&](const Json& message) {
+    tab == 0 ? desk.audience.tell_all(message) : desk.audience.tell(tab, message);
+  };
+  tell(opened(*desk.shot));
+  for (const SharedBytes& mesh : mesh_messages(desk.document_shot())) {
+    tab == 0 ? desk.audience.send_all(mesh) : desk.audience.send(tab, mesh);
+  }
+  tell(document(*desk.shot));
+}
+
+void close_shot(Desk& desk) {
+  if (!desk.shot) return;
+  let_go(desk);
+  for (Deferred& work : desk.deferred) {
+    if (work.job) work.job->finish(Job::State::cancelled);
+    desk.audience.answer(work.tab, work.replies,
+                         problem({.what = "the shot was closed"}, work.about, "note"));
+  }
+  for (Desk::ModeJob& mode_job : desk.mode_jobs) mode_job.job->cancel();
+  desk.deferred.clear();
+  desk.mode_jobs.clear();
+  desk.told_reports.clear();
+  desk.told_problem.clear();
+  desk.streams.clear();
+  desk.pictures.reset();
+  desk.shot.reset();
+}
+
+void open_as_job(Desk& desk, const OpenRequest& request, int tab, const std::vector<int>& replies) {
+  if (desk.opening) desk.opening->cancel();
+  if (is_open(desk, request.file)) close_shot(desk);
+  const auto found = std::make_shared<std::unique_ptr<OpenShot>>();
+  const auto work = [&desk, request, tab, replies, found](Job& job) {
+    *found = open_shot(request, desk.options.open_scene, desk.state, job);
+    desk.queue.push(Task([&desk, tab, replies, found, number = job.number()] {
+      if (!desk.opening || desk.opening->number() != number) return;  // another one came after
+      desk.opening.reset();
+      adopt(desk, std::move(*found));
+      desk.audience.answer(tab, replies, {{"type", "done"}});
+    }));
+  };
+  const auto failed = [&desk, tab, replies](const std::optional<Complaint>& complaint) {
+    const Json why =
+        complaint ? problem(*complaint, "open") : problem({.what = "cancelled"}, "open", "note");
+    tab == 0 ? desk.audience.tell_all(why) : desk.audience.answer(tab, replies, why);
+  };
+  const std::string name = request.scene.empty() ? request.file.filename().string() : request.scene;
+  desk.opening = desk.jobs.run("Opening " + name, work, failed);
+}
+
+void save_if_possible(Desk& desk) {
+  if (!desk.shot) return;
+  try {
+    let_go(desk);
+    if (!desk.shot->file().empty() && desk.shot->document.has_changes()) {
+      desk.shot->document.save();
+      desk.audience.tell_all({{"type", "saved"}, {"file", desk.shot->file().string()}});
+    }
+  } catch (const std::exception& error) {
+    desk.audience.tell_all(problem(complaint_of(error), "save"));
+  }
+}
+
+}  // namespace retake::server

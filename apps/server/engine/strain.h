@@ -1,0 +1,28 @@
+#pragma once
+#include "retake/elasticity/body.h"
+
+namespace retake::server {
+
+// How far elements are stretched or squeezed against the rest shape.
+class StrainMeter {
+ public:
+  explicit StrainMeter(const Body& body);
+
+  struct Reading {
+    Eigen::VectorXf strain;  // per element: largest |principal stretch - 1|
+    Eigen::VectorXf volume;  // per element: det F, below 0 inside out; shells: area ratio
+  };
+  Reading read(const Eigen::Matrix3Xf& positions) const;
+
+  // Per vertex: the largest of the elements around it.
+  Eigen::VectorXf at_vertices(const Eigen::VectorXf& elements) const;
+  // A vertex of the element.
+  int vertex_of(int element) const { return elements_(0, element); }
+
+ private:
+  Eigen::MatrixXi elements_;     // 4 (shell: 3) x e
+  std::vector<Mat3> from_rest_;  // inverse of the rest edges; shells: 2x2 in the corner
+  Eigen::Index vertex_count_ = 0;
+};
+
+}  // namespace retake::server

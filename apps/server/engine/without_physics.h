@@ -1,0 +1,26 @@
+#pragma once
+#include "retake/shot/evaluation.h"
+
+namespace retake::server {
+
+// The same wishes as plain displacements that come and go: what tools without physics would do,
+// for comparison. Each position wish of a green layer becomes a displacement of the vertices
+// around it (0.15 of the body's size), eased in and out over the layer's window, or over 20 frames.
+class WithoutPhysics {
+ public:
+  explicit WithoutPhysics(const Evaluation& evaluation);
+
+  void set_layers(const std::vector<Layer>& layers);
+  const Eigen::Matrix3Xf& frame(int frame, Progress& progress);
+  std::shared_ptr<const Motion> motion(Progress& progress) { return evaluation_.motion(progress); }
+
+ private:
+  void add_wishes(const Layer& layer, const GreenLayer& green);
+  Layer displacement(const Layer& layer, const EditSettings& settings, const LayerWish& wish);
+
+  Evaluation evaluation_;  // blend layers alone
+  double radius_ = 0;      // m
+  std::vector<Layer> given_, stack_;
+};
+
+}  // namespace retake::server
