@@ -1,0 +1,123 @@
+#include "editor/small_editor.h"
+
+#include "elasticity/bar.h"
+#include "retake/mesh/surface.h"
+#include "retake/numerics/errors.h"
+
+namespace retake::server {
+
+namespace {
+
+Layer edited_layer(const Body& body) {
+  GreenLayer green;
+  green.settings.modes = 12;
+  for (const int vertex : {bar_tip, 22}) {
+    LayerWish wish = {.id = vertex};
+    wish.wish.frame = 10;
+    wish.wish.point = {{vertex, 1}};
+    wish.wish.target = body.rest_positions.col(vertex) + Vec3(0, 0.02, 0.01);
+    green.wishes.push_back(wish);
+  }
+  return {.id = 1, .name = "lift", .content = green};
+}
+
+}  // namespace
+
+Shot small_scene(const std::string& name) {
+  if (name != "bar" && name != "floor" && name != "edited") {
+    throw InputError({.what = "there is no such scene", .found = name});
+  }
+  Shot shot;
+  shot.name = name;
+  shot.setup.body = make_bar({.cells = {4, 2, 2}});
+  Body& body = shot.setup.body;
+  body.triangles = surface_triangles({body.rest_positions, body.tets});
+  shot.still = {.frames = bar_frames, .fps = 24};
+  if (name == "floor") shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};
+  if (name == "edited") shot.layers = {edited_layer(body)};
+  return shot;
+}
+
+SmallEditor::SmallEditor(std::filesystem::path state_folder)
+    : state_folder_(state_folder.empty() ? own_state_.path() : std::move(state_folder)) {
+  editor_ = std::make_unique<Editor>(EditorOptions{.scenes = {{"bar", "A bar"}},
+                                                   .open_scene = small_scene,
+                                                   .state_folder = state_folder_,
+                                                   .folders = {folder_.path()},
+                                                   .version = "test"});
+  number_ = editor_->join(tab_);
+}
+
+Json SmallEditor::ask(RecordedTab& tab, int number, Json message) {
+  const int id = ++last_id_;
+  message["id"] = id;
+  editor_->receive(number, message.dump());
+  return tab.wait_for_text([&](const Json& text) { return text.value("reply", 0) == id; });
+}
+
+Json SmallEditor::demand(Json message) {
+  const Json answer = ask(message);
+  EXPECT_NE(answer.value("type", ""), "problem") << answer << " about " << message;
+  return answer;
+}
+
+void SmallEditor::open(const std::string& scene, bool recover) {
+  hello();
+  demand({{"type", "open"}, {"scene", scene}, {"recover", recover}});
+}
+
+SmallEditor::Other SmallEditor::another_tab() {
+  Other other;
+  other.tab = std::make_shared<RecordedTab>();
+  other.number = editor_->join(other.tab);
+  return other;
+}
+
+SmallEditor::Handle SmallEditor::add_handle(const Vec3& target, int vertex, int frame) {
+  const Json layer = {{"kind", "green"}, {"name", "pull"}, {"settings", {{"modes", 12}}}};
+  const Json added = demand(
+      {{"type", "edit"}, {"edit", {{"edit", "add_layer"}, {"index", 0}, {"content", layer}}}});
+  Handle handle = {added["ids"][0].get<int>()};
+  handle.wish = add_wish(handle.layer, target, vertex, frame)["ids"][0].get<int>();
+  return handle;
+}
+
+Json SmallEditor::add_wish(int layer, const Vec3& target, int vertex, int frame) {
+  const Json wish = {
+      {"frame", frame}, {"vertex", vertex}, {"target", xyz(target)}, {"stiff_axes", "locked"}};
+  return demand({{"type", "edit"},
+                 {"edit", {{"edit", "add_wish"}, {"layer", layer}, {"index", 0}, {"wish", wish}}}});
+}
+
+Json SmallEditor::move(const Handle& handle, const Vec3& target, int drag) {
+  return {{"type", "edit"},
+          {"edit",
+           {{"edit", "move_wish"},
+            {"layer", handle.layer},
+            {"wish", handle.wish},
+            {"target", xyz(target)},
+            {"drag", drag}}}};
+}
+
+void SmallEditor::look(int stream, int frame, const std::string& what, const std::string& heat) {
+  demand({{"type", "look"}, {"stream", stream}, {"frame", frame}, {"what", what}, {"heat", heat}});
+}
+
+Received SmallEditor::finished(int stream, int frame) {
+  demand({{"type", "look_away"}, {"stream", stream}});
+  const int state = document()["state"].get<int>();
+  look(stream, frame);
+  return tab_->wait_for_frame(stream, [&](const Received& received) {
+    return received.frame == frame && !received.is_draft() && received.revision == state;
+  });
+}
+
+Json SmallEditor::document() {
+  Json newest;
+  for (const Json& text : tab_->texts()) {
+    if (text["type"] == "document") newest = text;
+  }
+  return newest;
+}
+
+}  // namespace retake::server
