@@ -1,0 +1,157 @@
+import { createSignal, For, Show, type JSX } from 'solid-js';
+import { Icon, type IconName } from './icon';
+import { MenuList, Popover } from './popover';
+import { tooltip } from './tooltip';
+
+/** A part of a panel that folds. Its state is kept by the title for the next time. */
+export function Section(props: {
+  title: string;
+  kept?: string; // the key that remembers whether it is folded
+  tag?: string | undefined;
+  tools?: JSX.Element;
+  folded?: boolean;
+  class?: string;
+  children: JSX.Element;
+}) {
+  const key = () => `retake.folded.${props.kept ?? props.title}`;
+  const saved = localStorage.getItem(key());
+  const [folded, setFolded] = createSignal(saved === null ? (props.folded ?? false) : saved === 'yes');
+  const toggle = () => {
+    setFolded(!folded());
+    localStorage.setItem(key(), folded() ? 'yes' : 'no');
+  };
+  return (
+    <section class={`section ${props.class ?? ''}`} classList={{ folded: folded() }}>
+      <header>
+        <button class="fold" aria-expanded={!folded()} onClick={toggle}>
+          <Icon name={folded() ? 'right' : 'down'} size={12} />
+          <h3>{props.title}</h3>
+        </button>
+        <Show when={props.tag}>
+          <span class="tag">{props.tag}</span>
+        </Show>
+        <span class="grow" />
+        {props.tools}
+      </header>
+      <Show when={!folded()}>
+        <div class="section-body">{props.children}</div>
+      </Show>
+    </section>
+  );
+}
+
+/** A label and its control. The tooltip says what the parameter does to the motion. */
+export function Row(props: { label: string; tip?: string; children: JSX.Element }) {
+  const explain = (element: HTMLElement) => props.tip && tooltip(props.label, props.tip)(element);
+  return (
+    <div class="row" ref={explain}>
+      <span class="row-label">{props.label}</span>
+      <div>{props.children}</div>
+    </div>
+  );
+}
+
+export type Choice<T> = { value: T; title: string; tip?: string };
+
+/** One of a few, all seen at once. */
+export function Segments<T extends string | number>(props: {
+  label: string;
+  choices: Choice<T>[];
+  value: T;
+  disabled?: boolean;
+  onChange: (value: T) => void;
+}) {
+  return (
+    <div class="segments" role="radiogroup" aria-label={props.label}>
+      <For each={props.choices}>
+        {(choice) => (
+          <button
+            role="radio"
+            disabled={props.disabled}
+            aria-checked={props.value === choice.value}
+            classList={{ on: props.value === choice.value }}
+            title={choice.tip}
+            onClick={() => props.value !== choice.value && props.onChange(choice.value)}
+          >
+            {choice.title}
+          </button>
+        )}
+      </For>
+    </div>
+  );
+}
+
+/** One of several, in a list that opens. */
+export function Select<T extends string>(props: {
+  label: string;
+  choices: Choice<T>[];
+  value: T;
+  onChange: (value: T) => void;
+}) {
+  const title = () => props.choices.find((choice) => choice.value === props.value)?.title ?? '';
+  return (
+    <Popover
+      class="select"
+      title={`${props.label}: ${title()}`}
+      label={
+        <>
+          <span class="grow">{title()}</span>
+          <Icon name="down" size={12} />
+        </>
+      }
+    >
+      {(close) => (
+        <MenuList
+          close={close}
+          entries={props.choices.map((choice) => ({
+            title: choice.title,
+            checked: choice.value === props.value,
+            act: () => choice.value !== props.value && props.onChange(choice.value),
+          }))}
+        />
+      )}
+    </Popover>
+  );
+}
+
+export function Switch(props: {
+  label: string;
+  on: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <button
+      class="switch"
+      role="switch"
+      disabled={props.disabled}
+      aria-checked={props.on}
+      aria-label={props.label}
+      onClick={() => props.onChange(!props.on)}
+    />
+  );
+}
+
+export function IconButton(props: {
+  icon: IconName;
+  title: string;
+  size?: number;
+  on?: boolean;
+  disabled?: boolean;
+  class?: string;
+  onClick: (event: MouseEvent) => void;
+}) {
+  return (
+    <button
+      class={`icon-button ${props.class ?? ''}`}
+      classList={{ on: props.on }}
+      title={props.title}
+      aria-label={props.title}
+      aria-pressed={props.on}
+      disabled={props.disabled}
+      onClick={(event) => props.onClick(event)}
+    >
+      <Icon name={props.icon} size={props.size ?? 16} />
+    </button>
+  );
+}
