@@ -15,6 +15,10 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       eqeqeq: ['error', 'always'],
+      'no-unassigned-vars': 'off', // Solid assigns `ref`s
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^_', ignoreRestSiblings: true },
       'no-restricted-syntax': [
         'error',
         {

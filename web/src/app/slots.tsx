@@ -2,19 +2,13 @@
 // reads the editor by itself.
 
 // Below the views: transport, timeline, graphs. Its height is its own.
-export function Dock() {
-  return <div class="dock" />;
-}
+export { Dock } from '../timeline/Dock';
 
 // Right of the views in the edit workspace.
-export function Inspector() {
-  return <aside class="inspector" />;
-}
+export { Inspector } from '../panels/Inspector';
 
 // Right of the views in the inspect workspace.
-export function InspectPanel() {
-  return <aside class="inspector" />;
-}
+export { InspectPanel } from '../inspect/InspectPanel';
 
 // Instead of everything below the top bar while no shot is open.
 export function WelcomePage() {

@@ -64,11 +64,18 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
   const same = before?.name === opened.name && before.frames === opened.frames;
   if (!same) {
     editor.vertices.clear();
-    const { overlays, linkedCameras, panels, uiScale, timeUnit } = editor.view;
+    const { overlays, linkedCameras, panels, uiScale, timeUnit, keymap } = editor.view;
     const surfaces = { edit: 'simulation', play: opened.render_surface ? 'render' : 'simulation' };
     editor.setView({
       ...initialView(),
-      ...{ overlays: { ...overlays, heat: 'none' }, linkedCameras, panels, uiScale, timeUnit },
+      ...{
+        overlays: { ...overlays, heat: 'none' },
+        linkedCameras,
+        panels,
+        uiScale,
+        timeUnit,
+        keymap,
+      },
       surfaces: surfaces as ViewState['surfaces'],
       range: [0, opened.frames - 1],
       editFrame: Math.round(startShare * (opened.frames - 1)),

@@ -38,7 +38,8 @@ export type ViewState = {
   playing: boolean;
   playMode: PlayMode;
   everyFrame: boolean; // instead of real time
-  range: [number, number];
+  range: [number, number]; // that plays
+  seenFrames: [number, number] | null; // of the timeline; null: all
   selection: Selection;
   hoverVertex: number | null;
   overlays: Overlays;
@@ -54,6 +55,8 @@ export type ViewState = {
   panels: { split: number; inspector: number; dock: number; graph: number }; // share; px; px; px
   dialog: 'none' | 'keys' | 'palette' | 'open' | 'save_as' | 'export' | 'preferences';
   uiScale: number;
+  keymap: 'blender' | 'maya';
+  problem: string | null; // key of the one looked at in the inspect workspace
 };
 
 export function initialView(): ViewState {
@@ -66,6 +69,7 @@ export function initialView(): ViewState {
     playMode: 'loop',
     everyFrame: false,
     range: [0, 0],
+    seenFrames: null,
     selection: { layer: null, wishes: [], vertex: null },
     hoverVertex: null,
     overlays: {
@@ -95,5 +99,7 @@ export function initialView(): ViewState {
     panels: { split: 0.5, inspector: 0, dock: 0, graph: 0 },
     dialog: 'none',
     uiScale: 1,
+    keymap: 'blender',
+    problem: null,
   };
 }

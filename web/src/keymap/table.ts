@@ -17,7 +17,14 @@ export type Binding = {
   hint?: string; // a word or two for the status bar
 };
 
-type Row = [id: string, title: string, blender: string, maya: string, when: Occasion, hint?: string];
+type Row = [
+  id: string,
+  title: string,
+  blender: string,
+  maya: string,
+  when: Occasion,
+  hint?: string,
+];
 
 function group(name: string, rows: Row[]): Binding[] {
   return rows.map(([id, title, blender, maya, when, hint]) => ({
@@ -62,7 +69,13 @@ export const table: Binding[] = [
   ]),
   ...group('While dragging', [
     ['drag.axis', 'Along one axis', 'X, Y, Z', 'X, Y, Z', 'dragging', 'along axis'],
-    ['drag.plane', 'In one plane', 'Shift X, Shift Y, Shift Z', 'Shift X, Shift Y, Shift Z', 'dragging'],
+    [
+      'drag.plane',
+      'In one plane',
+      'Shift X, Shift Y, Shift Z',
+      'Shift X, Shift Y, Shift Z',
+      'dragging',
+    ],
     ['drag.fine', 'Ten times finer', 'Shift', 'Shift', 'dragging', 'precise'],
     ['drag.snap', 'Snap', 'Ctrl', 'Ctrl', 'dragging', 'snap'],
     ['drag.type', 'Type the distance', '0–9', '0–9', 'dragging', 'type'],
@@ -89,7 +102,14 @@ export const table: Binding[] = [
     ['view.front', 'From the front', 'Numpad 1', 'Numpad 1', 'shot'],
     ['view.right', 'From the right', 'Numpad 3', 'Numpad 3', 'shot'],
     ['view.top', 'From above', 'Numpad 7', 'Numpad 7', 'shot'],
-    ['view.maximize', 'Maximize the view under the cursor', 'Ctrl Space', 'Space', 'shot', 'maximize'],
+    [
+      'view.maximize',
+      'Maximize the view under the cursor',
+      'Ctrl Space',
+      'Space',
+      'shot',
+      'maximize',
+    ],
     ['view.link', 'Link the cameras', 'Shift K', 'Shift K', 'shot'],
     ['view.compare', 'Result, input, blend', 'Shift C', 'Shift C', 'shot', 'compare'],
     ['view.surface', 'Render surface or simulation mesh', 'Shift R', '6', 'shot'],
@@ -126,7 +146,11 @@ export function chordsOf(binding: Binding, keymap: KeymapName): string[] {
 }
 
 /** The commands that a chord stands for now, the most particular first. */
-export function bindingsFor(chord: string, keymap: KeymapName, now: ReadonlySet<Occasion>): Binding[] {
+export function bindingsFor(
+  chord: string,
+  keymap: KeymapName,
+  now: ReadonlySet<Occasion>,
+): Binding[] {
   return table
     .filter((binding) => now.has(binding.when) && chordsOf(binding, keymap).includes(chord))
     .sort((a, b) => occasions.indexOf(b.when) - occasions.indexOf(a.when));
@@ -136,7 +160,9 @@ export function bindingsFor(chord: string, keymap: KeymapName, now: ReadonlySet<
 export function hintsFor(keymap: KeymapName, now: ReadonlySet<Occasion>): Binding[] {
   const particular = (binding: Binding) => occasions.indexOf(binding.when);
   return table
-    .filter((binding) => binding.hint && now.has(binding.when) && chordsOf(binding, keymap).length > 0)
+    .filter(
+      (binding) => binding.hint && now.has(binding.when) && chordsOf(binding, keymap).length > 0,
+    )
     .sort((a, b) => particular(b) - particular(a))
     .slice(0, 5);
 }

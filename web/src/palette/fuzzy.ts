@@ -35,7 +35,8 @@ function placeLetter(
     const bonus = found + (startsWord(text, j) ? wordStart : 0);
     const beside = before[j - 1];
     if (here && isFirst) ways[j] = { score: bonus - gap * j, places: [j] };
-    else if (here) ways[j] = better(extended(beside, j, bonus + inARow), extended(reachable, j, bonus));
+    else if (here)
+      ways[j] = better(extended(beside, j, bonus + inARow), extended(reachable, j, bonus));
     else ways[j] = undefined;
     reachable = better(lessGap(reachable), lessGap(beside));
   }
@@ -62,7 +63,11 @@ function better(a: Match | undefined, b: Match | undefined): Match | undefined {
 export type Found<T> = { item: T; places: number[] };
 
 /** The items that match, best first; all in their order when nothing is typed. */
-export function search<T>(letters: string, items: readonly T[], nameOf: (item: T) => string): Found<T>[] {
+export function search<T>(
+  letters: string,
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): Found<T>[] {
   return items
     .map((item) => ({ item, match: fuzzyMatch(letters, nameOf(item)) }))
     .flatMap(({ item, match }) => (match ? [{ item, ...match }] : []))

@@ -1,7 +1,8 @@
 import { createSignal, For, Show, type JSX } from 'solid-js';
-import { Icon, type IconName } from './icon';
-import { MenuList, Popover } from './popover';
-import { tooltip } from './tooltip';
+import { Icon } from '../app/Icon';
+import type { IconName } from '../app/icon_paths';
+import { MenuList, Popover } from './Popover';
+import { tooltip } from './Tooltip';
 
 /** A part of a panel that folds. Its state is kept by the title for the next time. */
 export function Section(props: {
@@ -15,7 +16,9 @@ export function Section(props: {
 }) {
   const key = () => `retake.folded.${props.kept ?? props.title}`;
   const saved = localStorage.getItem(key());
-  const [folded, setFolded] = createSignal(saved === null ? (props.folded ?? false) : saved === 'yes');
+  const [folded, setFolded] = createSignal(
+    saved === null ? (props.folded ?? false) : saved === 'yes',
+  );
   const toggle = () => {
     setFolded(!folded());
     localStorage.setItem(key(), folded() ? 'yes' : 'no');
@@ -40,11 +43,14 @@ export function Section(props: {
   );
 }
 
+function explain(element: HTMLElement, label: string, tip: string | undefined): void {
+  if (tip) tooltip(label, tip)(element);
+}
+
 /** A label and its control. The tooltip says what the parameter does to the motion. */
 export function Row(props: { label: string; tip?: string; children: JSX.Element }) {
-  const explain = (element: HTMLElement) => props.tip && tooltip(props.label, props.tip)(element);
   return (
-    <div class="row" ref={explain}>
+    <div class="row" ref={(element) => explain(element, props.label, props.tip)}>
       <span class="row-label">{props.label}</span>
       <div>{props.children}</div>
     </div>
@@ -62,7 +68,7 @@ export function Segments<T extends string | number>(props: {
   onChange: (value: T) => void;
 }) {
   return (
-    <div class="segments" role="radiogroup" aria-label={props.label}>
+    <div class="seg" role="radiogroup" aria-label={props.label}>
       <For each={props.choices}>
         {(choice) => (
           <button
@@ -143,7 +149,7 @@ export function IconButton(props: {
 }) {
   return (
     <button
-      class={`icon-button ${props.class ?? ''}`}
+      class={`icon-btn ${props.class ?? ''}`}
       classList={{ on: props.on }}
       title={props.title}
       aria-label={props.title}

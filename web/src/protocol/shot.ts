@@ -38,6 +38,7 @@ export const wish = object(
     direction: vec3,
     directions: list(vec3),
     weight: number,
+    enabled: truth,
     stiff_axes: oneOf(['free', 'locked']),
     pose: either(text, list(number)),
   },

@@ -41,7 +41,12 @@ function shortestWindow(layer: GreenLayer): number {
   return layer.settings.cost.ends === 'both' ? 5 : 3;
 }
 
-function greenWithGrip(layer: GreenLayer, grip: Grip, frame: number, frameCount: number): GreenLayer {
+function greenWithGrip(
+  layer: GreenLayer,
+  grip: Grip,
+  frame: number,
+  frameCount: number,
+): GreenLayer {
   const { first, last } = barRange(layer, frameCount);
   const length = shortestWindow(layer) - 1;
   const cost = layer.settings.cost;
@@ -69,12 +74,20 @@ function withCost(layer: GreenLayer, cost: GreenLayer['settings']['cost']): Gree
   return { ...layer, settings: { ...layer.settings, cost } };
 }
 
-function blendWithGrip(layer: BlendLayer, grip: Grip, frame: number, frameCount: number): BlendLayer {
+function blendWithGrip(
+  layer: BlendLayer,
+  grip: Grip,
+  frame: number,
+  frameCount: number,
+): BlendLayer {
   const { envelope } = layer;
   const [first, last] = envelope.hold;
   const begin = first - envelope.ease_in;
   const end = last + envelope.ease_out;
-  const change = (part: Partial<BlendLayer['envelope']>) => ({ ...layer, envelope: { ...envelope, ...part } });
+  const change = (part: Partial<BlendLayer['envelope']>) => ({
+    ...layer,
+    envelope: { ...envelope, ...part },
+  });
   switch (grip) {
     case 'first':
       return change({ ease_in: clamp(first - frame, 0, first) });
@@ -124,10 +137,16 @@ export function withMark(layer: Layer, id: number, frame: number, frameCount: nu
     const held = layer.settings.cost.ends === 'loop' ? 0 : 2;
     const heldEnd = layer.settings.cost.ends === 'both' ? 2 : 0;
     const place = clamp(frame, first + held, last - heldEnd);
-    return { ...layer, wishes: layer.wishes.map((wish) => (wish.id === id ? { ...wish, frame: place } : wish)) };
+    return {
+      ...layer,
+      wishes: layer.wishes.map((wish) => (wish.id === id ? { ...wish, frame: place } : wish)),
+    };
   }
   const place = clamp(frame, 0, frameCount - 1);
-  return { ...layer, deltas: layer.deltas.map((delta) => (delta.id === id ? { ...delta, frame: place } : delta)) };
+  return {
+    ...layer,
+    deltas: layer.deltas.map((delta) => (delta.id === id ? { ...delta, frame: place } : delta)),
+  };
 }
 
 /** The edit that takes one mark to where the changed layer has it. */

@@ -76,7 +76,10 @@ export function barRange(layer: Layer, frameCount: number): Range {
 
 function blendRange({ envelope }: BlendLayer, frameCount: number): Range {
   const first = Math.max(0, envelope.hold[0] - Math.max(0, envelope.ease_in));
-  return { first, last: Math.min(frameCount - 1, envelope.hold[1] + Math.max(0, envelope.ease_out)) };
+  return {
+    first,
+    last: Math.min(frameCount - 1, envelope.hold[1] + Math.max(0, envelope.ease_out)),
+  };
 }
 
 /** The layers that count: where any is solo, only those. */

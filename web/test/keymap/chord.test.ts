@@ -3,7 +3,15 @@ import type { KeyPress } from '../../src/keymap/chord';
 import { caps, chordOf } from '../../src/keymap/chord';
 
 function press(key: string, code: string, held: Partial<KeyPress> = {}): string {
-  return chordOf({ key, code, ctrlKey: false, shiftKey: false, altKey: false, metaKey: false, ...held });
+  return chordOf({
+    key,
+    code,
+    ctrlKey: false,
+    shiftKey: false,
+    altKey: false,
+    metaKey: false,
+    ...held,
+  });
 }
 
 describe('chords', () => {

@@ -24,8 +24,13 @@ describe('keymap', () => {
         const now = new Set(situation);
         const chords = table.flatMap((binding) => chordsOf(binding, keymap));
         for (const chord of new Set(chords)) {
-          const ranks = bindingsFor(chord, keymap, now).map((binding) => occasions.indexOf(binding.when));
-          expect(ranks.filter((rank) => rank === ranks[0]).length, `${keymap} ${chord}`).toBeLessThanOrEqual(1);
+          const ranks = bindingsFor(chord, keymap, now).map((binding) =>
+            occasions.indexOf(binding.when),
+          );
+          expect(
+            ranks.filter((rank) => rank === ranks[0]).length,
+            `${keymap} ${chord}`,
+          ).toBeLessThanOrEqual(1);
         }
       }
     }
@@ -47,7 +52,14 @@ describe('keymap', () => {
   });
 
   it('has no chord that the browser never gives away', () => {
-    const taken = new Set(['Ctrl N', 'Ctrl W', 'Ctrl T', 'Ctrl Shift N', 'Ctrl Shift W', 'Ctrl Shift T']);
+    const taken = new Set([
+      'Ctrl N',
+      'Ctrl W',
+      'Ctrl T',
+      'Ctrl Shift N',
+      'Ctrl Shift W',
+      'Ctrl Shift T',
+    ]);
     for (const keymap of keymaps) {
       for (const binding of table) {
         for (const chord of chordsOf(binding, keymap)) expect(taken.has(chord), chord).toBe(false);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fuzzyMatch, search } from '../../src/palette/fuzzy';
 
-const commands = ['Save', 'Save as…', 'Export…', 'Play or pause', 'Next handle', 'Show onion skins'];
+const commands = [
+  'Save',
+  'Save as…',
+  'Export…',
+  'Play or pause',
+  'Next handle',
+  'Show onion skins',
+];
 const names = (letters: string) => search(letters, commands, (name) => name).map((hit) => hit.item);
 
 describe('fuzzy search', () => {
@@ -11,7 +18,11 @@ describe('fuzzy search', () => {
   });
 
   it('points at the letters that it found', () => {
-    for (const [letters, text] of [['sas', 'Save as…'], ['nh', 'Next handle'], ['onsk', 'Show onion skins']]) {
+    for (const [letters, text] of [
+      ['sas', 'Save as…'],
+      ['nh', 'Next handle'],
+      ['onsk', 'Show onion skins'],
+    ]) {
       const match = fuzzyMatch(letters ?? '', text ?? '');
       expect(match?.places.map((place) => text?.[place]?.toLowerCase()).join('')).toBe(letters);
       expect(match?.places).toEqual([...(match?.places ?? [])].sort((a, b) => a - b));

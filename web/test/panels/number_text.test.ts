@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Measure } from '../../src/panels/number_text';
-import { compact, draggedValue, fixed, grouped, lengthText, measureText, rangeText } from '../../src/panels/number_text';
+import {
+  compact,
+  draggedValue,
+  fixed,
+  grouped,
+  lengthText,
+  measureText,
+  rangeText,
+} from '../../src/panels/number_text';
 import { parseQuantity } from '../../src/panels/quantity';
 
 const millimetres: Measure = { dimension: 'length', unit: 'mm', decimals: 1, min: 0, max: 0.05 };
@@ -40,7 +48,10 @@ describe('numbers on the page', () => {
 describe('dragging a number sideways', () => {
   it('moves a step a pixel, a tenth of it with Shift', () => {
     expect(draggedValue(0.01, 7, 1e-3, plain, millimetres)).toBeCloseTo(0.017, 9);
-    expect(draggedValue(0.01, 7, 1e-3, { fine: true, snap: false }, millimetres)).toBeCloseTo(0.0107, 9);
+    expect(draggedValue(0.01, 7, 1e-3, { fine: true, snap: false }, millimetres)).toBeCloseTo(
+      0.0107,
+      9,
+    );
   });
 
   it('lands on whole tens of steps with Ctrl', () => {

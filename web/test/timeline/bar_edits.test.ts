@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { BlendLayer, GreenLayer, Layer } from '../../src/protocol/shot';
 import type { Grip } from '../../src/timeline/bar_edits';
-import { barEdit, grips, markEdit, marks, withBarMoved, withGrip, withMark } from '../../src/timeline/bar_edits';
-import { activeLayers, affectedFrames, outline, presence, tapers } from '../../src/timeline/layer_shape';
+import {
+  barEdit,
+  grips,
+  markEdit,
+  marks,
+  withBarMoved,
+  withGrip,
+  withMark,
+} from '../../src/timeline/bar_edits';
+import {
+  activeLayers,
+  affectedFrames,
+  outline,
+  presence,
+  tapers,
+} from '../../src/timeline/layer_shape';
 import { blend, green } from './layers';
 
 const frameCount = 241;
@@ -50,14 +64,23 @@ describe('bar of a layer', () => {
 describe('dragging a bar', () => {
   it('brings the grip to the frame under the hand', () => {
     const layer = green({ window: [44, 172], taper_start: 16, taper_end: 22 });
-    all.forEach((grip, i) => expect(places(withGrip(layer, grip, places(layer)[i] + 3, frameCount))[i]).toBe(places(layer)[i] + 3));
-    all.forEach((grip, i) => expect(places(withGrip(blend(), grip, places(blend())[i] - 2, frameCount))[i]).toBe(places(blend())[i] - 2));
+    all.forEach((grip, i) =>
+      expect(places(withGrip(layer, grip, places(layer)[i] + 3, frameCount))[i]).toBe(
+        places(layer)[i] + 3,
+      ),
+    );
+    all.forEach((grip, i) =>
+      expect(places(withGrip(blend(), grip, places(blend())[i] - 2, frameCount))[i]).toBe(
+        places(blend())[i] - 2,
+      ),
+    );
   });
 
   it('never makes a layer that the program would refuse', () => {
     for (const layer of [green({ window: [44, 172] }), green({}), blend()]) {
       for (const grip of all) {
-        for (const frame of [-50, 0, 60, 130, 300]) expectValid(withGrip(layer, grip, frame, frameCount));
+        for (const frame of [-50, 0, 60, 130, 300])
+          expectValid(withGrip(layer, grip, frame, frameCount));
       }
     }
   });
@@ -69,9 +92,17 @@ describe('dragging a bar', () => {
 
   it('moves the whole bar only as far as the motion goes', () => {
     const layer = green({ window: [44, 172] });
-    expect(affectedFrames(withBarMoved(layer, 10, frameCount), frameCount)).toEqual({ first: 54, last: 182 });
-    expect(affectedFrames(withBarMoved(layer, 999, frameCount), frameCount)).toEqual({ first: 112, last: 240 });
-    expect(places(withBarMoved(blend(), -5, frameCount))).toEqual(places(blend()).map((frame) => frame - 5));
+    expect(affectedFrames(withBarMoved(layer, 10, frameCount), frameCount)).toEqual({
+      first: 54,
+      last: 182,
+    });
+    expect(affectedFrames(withBarMoved(layer, 999, frameCount), frameCount)).toEqual({
+      first: 112,
+      last: 240,
+    });
+    expect(places(withBarMoved(blend(), -5, frameCount))).toEqual(
+      places(blend()).map((frame) => frame - 5),
+    );
   });
 
   it('sends the settings of a green layer and the envelope of a blend', () => {
@@ -92,7 +123,11 @@ describe('dragging a handle in time', () => {
     const layer = green({}, [96, 120]);
     const changed = withMark(layer, 11, 99, frameCount);
     const edit = markEdit(changed, 11);
-    expect(edit).toEqual({ edit: 'change_wish', layer: 1, wish: { ...layer.wishes[1], frame: 99 } });
+    expect(edit).toEqual({
+      edit: 'change_wish',
+      layer: 1,
+      wish: { ...layer.wishes[1], frame: 99 },
+    });
     expect((changed as GreenLayer).wishes[0]).toEqual(layer.wishes[0]);
   });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { frameAt, labelStep, panned, ticks, wholeAxis, wholeFrameAt, xOf, zoomed } from '../../src/timeline/time_axis';
+import {
+  frameAt,
+  labelStep,
+  panned,
+  ticks,
+  wholeAxis,
+  wholeFrameAt,
+  xOf,
+  zoomed,
+} from '../../src/timeline/time_axis';
 
 const axis = wholeAxis(241, 1000);
 

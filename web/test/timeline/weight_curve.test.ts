@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Envelope, WeightCurve } from '../../src/protocol/shot';
-import { ease, envelopeAt, weightAt, withKey, withKeyMoved, withoutKey } from '../../src/timeline/weight_curve';
+import {
+  ease,
+  envelopeAt,
+  weightAt,
+  withKey,
+  withKeyMoved,
+  withoutKey,
+} from '../../src/timeline/weight_curve';
 
 const ramp: WeightCurve = {
   easing: 'smooth',
@@ -38,7 +45,8 @@ describe('weight curve', () => {
   });
 
   it('eases at rest at both ends and symmetrically about the middle', () => {
-    for (const s of [0.1, 0.3, 0.45]) expect(ease(s, 'smooth') + ease(1 - s, 'smooth')).toBeCloseTo(1);
+    for (const s of [0.1, 0.3, 0.45])
+      expect(ease(s, 'smooth') + ease(1 - s, 'smooth')).toBeCloseTo(1);
     expect(ease(1e-4, 'smooth') / 1e-4).toBeLessThan(1e-3);
     expect(ease(-1, 'smooth')).toBe(0);
     expect(ease(2, 'linear')).toBe(1);

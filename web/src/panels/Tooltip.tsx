@@ -56,7 +56,7 @@ export function TooltipHost() {
     <Show when={tip()}>
       {(shown) => (
         <Portal>
-          <div class="floating tooltip" role="tooltip" style={place(shown().at)}>
+          <div class="float tooltip" role="tooltip" style={place(shown().at)}>
             <b>{shown().title}</b>
             {shown().text}
           </div>

@@ -32,7 +32,11 @@ export function NumberField(props: NumberFieldProps) {
     return Math.min(1, Math.max(0, (shown() - low) / (high - low)));
   };
   return (
-    <div class="number" classList={{ editing: typed() !== null, words: !!props.text }} style={{ '--fill': fill() }}>
+    <div
+      class="number"
+      classList={{ editing: typed() !== null, words: !!props.text }}
+      style={{ '--fill': fill() }}
+    >
       <Show
         when={typed() !== null}
         fallback={

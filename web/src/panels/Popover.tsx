@@ -1,4 +1,4 @@
-import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js';
+import { createEffect, createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js';
 import { Portal } from 'solid-js/web';
 
 // What opens below a button and closes by Esc, a click beside it, or a choice.
@@ -24,7 +24,7 @@ export function Popover(props: PopoverProps) {
     <>
       <button
         ref={button}
-        class={props.class ?? 'button'}
+        class={props.class ?? 'btn'}
         title={props.title}
         aria-label={props.title}
         aria-haspopup="true"
@@ -37,7 +37,13 @@ export function Popover(props: PopoverProps) {
       <Show when={at()}>
         {(rect) => (
           <Portal>
-            <Floating at={rect()} align={props.align} width={props.width} owner={button} close={close}>
+            <Floating
+              at={rect()}
+              align={props.align}
+              width={props.width}
+              owner={button}
+              close={close}
+            >
               {props.children(close)}
             </Floating>
           </Portal>
@@ -78,7 +84,7 @@ function Floating(props: FloatingProps) {
   createEffect(() => keepInside(panel, props.at, props.align ?? 'left'));
   const width = () => props.width && `calc(${props.width}px * var(--ui-scale))`;
   return (
-    <div ref={panel} class="floating popover" role="menu" style={{ width: width() }}>
+    <div ref={panel} class="float popover" role="menu" style={{ width: width() }}>
       {props.children}
     </div>
   );
@@ -103,7 +109,13 @@ function stepFocus(panel: HTMLElement, event: KeyboardEvent): void {
 
 export type MenuEntry =
   | 'line'
-  | { title: string; hint?: string | undefined; disabled?: boolean; checked?: boolean; act: () => void };
+  | {
+      title: string;
+      hint?: string | undefined;
+      disabled?: boolean;
+      checked?: boolean;
+      act: () => void;
+    };
 
 export function MenuList(props: { entries: MenuEntry[]; close: () => void }) {
   const choose = (act: () => void) => {
@@ -111,8 +123,8 @@ export function MenuList(props: { entries: MenuEntry[]; close: () => void }) {
     act();
   };
   return (
-    <>
-      {props.entries.map((entry) =>
+    <For each={props.entries}>
+      {(entry) =>
         entry === 'line' ? (
           <hr />
         ) : (
@@ -126,8 +138,8 @@ export function MenuList(props: { entries: MenuEntry[]; close: () => void }) {
             <span class="grow">{entry.title}</span>
             <Show when={entry.hint}>{(hint) => <kbd>{hint()}</kbd>}</Show>
           </button>
-        ),
-      )}
-    </>
+        )
+      }
+    </For>
   );
 }

@@ -1,0 +1,45 @@
+// Going from problem to problem.
+import {
+  fixProblem,
+  inspect,
+  layersOf,
+  pickVertex,
+  selectWishes,
+  setEditFrame,
+  setHeat,
+  setWorkspace,
+} from '../document/commands';
+import type { Editor } from '../document/editor';
+import type { InspectedProblem } from '../protocol/messages';
+import { heatOf, sortedProblems, stepProblem } from './problem_facts';
+
+/** Shows a problem where it is worst: frame, vertex, overlay. */
+export function goToProblem(editor: Editor, problem: InspectedProblem): void {
+  editor.setView('problem', problem.key);
+  setEditFrame(editor, problem.worst_frame);
+  setHeat(editor, heatOf(problem.kind));
+  const { layer, wish, vertex } = problem;
+  const owner = layersOf(editor).find(({ id }) => id === layer);
+  if (owner && wish !== null && wish !== undefined) selectWishes(editor, owner.id, [wish]);
+  if (vertex !== null && vertex !== undefined && vertex >= 0) pickVertex(editor, vertex);
+}
+
+export function goToNextProblem(editor: Editor, direction: 1 | -1): void {
+  const next = stepProblem(sortedProblems(editor.shot.inspection), editor.view.problem, direction);
+  if (next) goToProblem(editor, next);
+}
+
+export function currentProblem(editor: Editor): InspectedProblem | undefined {
+  return editor.shot.inspection?.problems.find(({ key }) => key === editor.view.problem);
+}
+
+/** Applies the fix that the problem proposes and looks again at what is left. */
+export async function fixAndCheck(editor: Editor, problem: InspectedProblem): Promise<void> {
+  if (!problem.fix) return;
+  if (await fixProblem(editor, problem.key)) await inspect(editor);
+}
+
+export function checkAll(editor: Editor): void {
+  setWorkspace(editor, 'inspect');
+  void inspect(editor);
+}

@@ -1,0 +1,79 @@
+import { Show } from 'solid-js';
+import { useEditor } from '../document/editor';
+import type { GreenLayer, Settings } from '../protocol/shot';
+import { Row, Segments, Switch } from './controls';
+import { lengthText } from './number_text';
+import { withContacts } from './settings_edits';
+import { tips } from './tips';
+
+const sources = [
+  { value: 'none', title: 'None' },
+  { value: 'source', title: 'Given' },
+  { value: 'detect', title: 'Found' },
+] as const;
+const kinds = [
+  { value: 'sliding', title: 'Sliding' },
+  { value: 'sticking', title: 'Sticking' },
+] as const;
+
+/** Which touches the edit keeps. */
+export function ContactRows(props: { layer: GreenLayer; onChange: (settings: Settings) => void }) {
+  const { shot } = useEditor();
+  const settings = () => props.layer.settings;
+  const contacts = () => settings().contacts;
+  const change = (part: Partial<Settings['contacts']>) =>
+    props.onChange(withContacts(settings(), part));
+  const report = () => shot.reports[props.layer.id];
+  const kept = () => {
+    const found = report();
+    if (!found || contacts().from === 'none') return '';
+    return found.sites ? `${found.contacts ?? 0} in ${found.sites} places` : 'none in this window';
+  };
+  const inside = () => {
+    const depth = report()?.penetration ?? 0;
+    if (!report() || (shot.opened?.obstacles.length ?? 0) === 0) return '';
+    return depth > 0 ? `${lengthText(depth)} inside` : `${shot.opened?.obstacles[0]}, 0 violated`;
+  };
+  return (
+    <>
+      <Row label="Keep contacts" tip={tips.contacts}>
+        <Segments
+          label="Keep contacts"
+          value={contacts().from}
+          choices={[...sources]}
+          onChange={(from) => change({ from })}
+        />
+      </Row>
+      <Show when={contacts().from !== 'none'}>
+        <Row label="Contacts" tip={tips.contactKind}>
+          <Segments
+            label="Contacts"
+            value={contacts().kind}
+            choices={[...kinds]}
+            onChange={(kind) => change({ kind })}
+          />
+        </Row>
+        <Show when={kept()}>
+          <Row label="">
+            <span class="aside left">{kept()}</span>
+          </Row>
+        </Show>
+        <Row label="Self contact" tip={tips.selfContact}>
+          <Switch
+            label="Self contact"
+            on={contacts().self_contact}
+            onChange={(self_contact) => change({ self_contact })}
+          />
+        </Row>
+      </Show>
+      <Row label="One-sided" tip={tips.oneSided}>
+        <Switch
+          label="One-sided"
+          on={contacts().one_sided}
+          onChange={(one_sided) => change({ one_sided })}
+        />
+        <span class="aside">{inside()}</span>
+      </Row>
+    </>
+  );
+}

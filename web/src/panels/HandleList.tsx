@@ -1,0 +1,153 @@
+import { For, Show } from 'solid-js';
+import { Icon } from '../app/Icon';
+import {
+  addHandle,
+  changeWish,
+  layersOf,
+  removeMarks,
+  selectWishes,
+  setEditFrame,
+  setTool,
+} from '../document/commands';
+import { useEditor, type Editor } from '../document/editor';
+import { streams } from '../document/vertices';
+import type { Delta, GreenLayer, Layer, Vec3, Wish } from '../protocol/shot';
+import { IconButton, Section } from './controls';
+import { handleName, isMissed, wishReport } from './handle_facts';
+import { grouped, lengthText } from './number_text';
+
+/** All handles of all layers, the top layer first, and the pins of the body. */
+export function HandleList() {
+  const editor = useEditor();
+  const layers = () => [...layersOf(editor)].reverse();
+  const isEmpty = () => layers().every((layer) => marksIn(layer).length === 0);
+  const pins = () => editor.shot.opened?.pins.length ?? 0;
+  return (
+    <Section
+      title="Handles"
+      tools={
+        <>
+          <span class="mut cap">error</span>
+          <IconButton
+            icon="plus"
+            size={14}
+            title="Add a handle at the picked vertex"
+            onClick={() => void addHere(editor)}
+          />
+        </>
+      }
+    >
+      <div class="list handle-list" role="listbox" aria-label="Handles">
+        <For each={layers()}>
+          {(layer) => (
+            <For each={marksIn(layer)}>{(mark) => <HandleItem layer={layer} mark={mark} />}</For>
+          )}
+        </For>
+        <Show when={pins() > 0}>
+          <div class="list-item dim" title="Vertices of the body that never move">
+            <span class="mark square c-pin" />
+            <span class="name">Pins, {grouped(pins())} vertices</span>
+            <span class="right">all</span>
+            <span class="right">0</span>
+          </div>
+        </Show>
+      </div>
+      <Show when={isEmpty()}>
+        <p class="empty">Click a point on the body to add a handle, then drag it.</p>
+      </Show>
+    </Section>
+  );
+}
+
+function marksIn(layer: Layer): (Wish | Delta)[] {
+  return layer.kind === 'green' ? layer.wishes : layer.deltas;
+}
+
+// At the picked vertex, where the left view shows it. Without one the tool waits for a click.
+async function addHere(editor: Editor): Promise<void> {
+  const { vertex } = editor.view.selection;
+  const positions = editor.vertices.frame(streams.edit)?.simulation.positions;
+  if (vertex === null || !positions) return setTool(editor, 'handle');
+  const place = [0, 1, 2].map((axis) => positions[3 * vertex + axis]) as Vec3;
+  await addHandle(editor, { vertex, frame: editor.view.editFrame, place });
+}
+
+function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
+  const editor = useEditor();
+  const isSelected = () => editor.view.selection.wishes.includes(props.mark.id);
+  const wish = () => (props.layer.kind === 'green' ? (props.mark as Wish) : null);
+  const entry = () => wishReport(editor.shot.reports[props.layer.id], props.mark.id);
+  const misses = () => {
+    const own = wish();
+    return own !== null && isMissed(entry(), own, editor.shot.opened?.size ?? 1);
+  };
+  const select = (event: MouseEvent) => {
+    const { layer, wishes } = editor.view.selection;
+    const others =
+      event.shiftKey && layer === props.layer.id ? wishes.filter((id) => id !== props.mark.id) : [];
+    selectWishes(editor, props.layer.id, [...others, props.mark.id]);
+    setEditFrame(editor, props.mark.frame);
+  };
+  const remove = () => void removeMarks(editor, props.layer.id, [props.mark.id]);
+  return (
+    <div
+      class="list-item"
+      role="option"
+      aria-selected={isSelected()}
+      classList={{ on: isSelected(), dim: isOff(wish()) || props.layer.muted }}
+      onClick={select}
+    >
+      <span
+        class={`mark ${wish()?.kind === 'pin' ? 'square c-pin' : 'c-handle'}`}
+        classList={{ hollow: isOff(wish()) }}
+      />
+      <button class="name">{handleName(props.mark)}</button>
+      <span class="right">{props.mark.frame}</span>
+      <span class="right" classList={{ warn: misses() }}>
+        {errorText(wish(), entry()?.miss)}
+      </span>
+      <Show when={wish()} fallback={<span />}>
+        {(own) => <EyeButton layer={props.layer as GreenLayer} wish={own()} />}
+      </Show>
+      <button
+        class="icon-btn on-hover"
+        title="Delete"
+        aria-label={`Delete ${handleName(props.mark)}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          remove();
+        }}
+      >
+        <Icon name="trash" size={13} />
+      </button>
+    </div>
+  );
+}
+
+function isOff(wish: Wish | null): boolean {
+  return wish?.enabled === false;
+}
+
+function errorText(wish: Wish | null, miss: number | undefined): string {
+  if (isOff(wish)) return 'off';
+  return miss === undefined ? '' : lengthText(miss);
+}
+
+function EyeButton(props: { layer: GreenLayer; wish: Wish }) {
+  const editor = useEditor();
+  const off = () => isOff(props.wish);
+  return (
+    <button
+      class="icon-btn"
+      title={off() ? 'Switch on' : 'Switch off: kept, but not counted'}
+      aria-label={`${off() ? 'Switch on' : 'Switch off'} ${handleName(props.wish)}`}
+      aria-pressed={!off()}
+      onClick={(event) => {
+        event.stopPropagation();
+        void changeWish(editor, props.layer.id, { ...props.wish, enabled: off() });
+      }}
+    >
+      <Icon name={off() ? 'eyeOff' : 'eye'} size={14} />
+    </button>
+  );
+}

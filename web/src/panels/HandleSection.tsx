@@ -1,0 +1,227 @@
+import { For, Show } from 'solid-js';
+import { Icon } from '../app/Icon';
+import { changeSettings, changeWish, frameCount, mainVertex } from '../document/commands';
+import { useEditor } from '../document/editor';
+import { marks, withMark } from '../timeline/bar_edits';
+import type { GreenLayer, Vec3, Wish } from '../protocol/shot';
+import { IconButton, Row, Section, Segments } from './controls';
+import { explainMiss, handleName, isHard, isMissed, pointText, wishReport } from './handle_facts';
+import { NameField } from './NameField';
+import type { Measure } from './number_text';
+import { NumberField } from './NumberField';
+import {
+  heldAxes,
+  shareOf,
+  weightOf,
+  withAxis,
+  withCoordinate,
+  withHold,
+  withRadius,
+  type Letter,
+} from './settings_edits';
+import { createTargetDrag } from './target_drag';
+import { tips } from './tips';
+
+export const frames: Measure = { dimension: 'frames', unit: '', decimals: 0, min: 0 };
+const metres: Measure = { dimension: 'length', unit: 'm', decimals: 3 };
+const percent: Measure = { dimension: 'ratio', unit: '%', decimals: 0, min: 0.01, max: 0.99 };
+
+/** The selected handle. */
+export function HandleSection(props: { layer: GreenLayer; wish: Wish }) {
+  const editor = useEditor();
+  const change = (wish: Wish) => void changeWish(editor, props.layer.id, wish);
+  const moveTo = (frame: number) => {
+    const moved = withMark(props.layer, props.wish.id, frame, frameCount(editor));
+    const place = marks(moved).find(({ id }) => id === props.wish.id);
+    if (place) change({ ...props.wish, frame: place.frame });
+  };
+  return (
+    <Section title={handleName(props.wish)} kept="handle" tag={pointText(props.wish)}>
+      <Row label="Name">
+        <NameField
+          label="Name of the handle"
+          value={props.wish.name ?? ''}
+          onChange={(name) => change({ ...props.wish, name })}
+        />
+      </Row>
+      <Row label="Frame" tip={tips.frame}>
+        <NumberField
+          label="Frame"
+          value={props.wish.frame}
+          measure={{ ...frames, max: frameCount(editor) - 1 }}
+          soft={[0, frameCount(editor) - 1]}
+          step={0.25}
+          onChange={moveTo}
+        />
+      </Row>
+      <Show when={props.wish.target}>{(target) => <Target {...props} target={target()} />}</Show>
+      <HoldRows {...props} onChange={change} />
+      <Trouble {...props} />
+    </Section>
+  );
+}
+
+function Target(props: { layer: GreenLayer; wish: Wish; target: Vec3 }) {
+  const editor = useEditor();
+  const drag = createTargetDrag(
+    editor,
+    () => props.layer.id,
+    () => props.wish.id,
+  );
+  const held = (letter: Letter) => heldAxes(props.wish)?.includes(letter) ?? true;
+  const size = () => editor.shot.opened?.size ?? 1;
+  const label = () =>
+    ({ velocity: 'Velocity', relative: 'Offset' })[props.wish.kind as string] ?? 'Target';
+  const unit = () => (props.wish.kind === 'velocity' ? 'm/s' : 'm');
+  const toggle = (letter: Letter) =>
+    void changeWish(editor, props.layer.id, withAxis(props.wish, letter, !held(letter)));
+  return (
+    <For each={['x', 'y', 'z'] as const}>
+      {(letter, axis) => (
+        <Row label={axis() === 0 ? label() : ''} tip={tips.target}>
+          <NumberField
+            label={`${label()} ${letter}`}
+            prefix={<em class={`axis-${letter}`}>{letter.toUpperCase()}</em>}
+            value={props.target[axis()]}
+            measure={metres}
+            unit={unit()}
+            step={size() / 800}
+            {...(!held(letter) && { text: 'free' })}
+            disabled={!held(letter)}
+            onDrag={(value) => drag.move(withCoordinate(props.target, axis(), value))}
+            onChange={(value) => drag.end(withCoordinate(props.target, axis(), value))}
+            onCancel={() => drag.cancel()}
+          />
+          <IconButton
+            icon={held(letter) ? 'lock' : 'unlock'}
+            size={13}
+            on={!held(letter)}
+            title={
+              held(letter)
+                ? 'Held: click to let this axis go free'
+                : 'Free: click to hold this axis'
+            }
+            onClick={() => toggle(letter)}
+          />
+        </Row>
+      )}
+    </For>
+  );
+}
+
+function HoldRows(props: { layer: GreenLayer; wish: Wish; onChange: (wish: Wish) => void }) {
+  const editor = useEditor();
+  const vertex = () => mainVertex(props.wish);
+  const size = () => editor.shot.opened?.size ?? 1;
+  return (
+    <>
+      <Row label="Hold" tip={tips.hold}>
+        <Segments
+          label="Hold"
+          value={isHard(props.wish) ? 'exact' : 'soft'}
+          choices={[
+            { value: 'exact', title: 'Exact' },
+            { value: 'soft', title: 'Soft' },
+          ]}
+          onChange={(hold) => props.onChange(withHold(props.wish, hold === 'exact' ? null : 1))}
+        />
+      </Row>
+      <Show when={!isHard(props.wish)}>
+        <Row label="Weight" tip={tips.softWeight}>
+          <NumberField
+            label="How far of the way"
+            value={shareOf(props.wish.weight ?? 1)}
+            measure={percent}
+            unit="% of the way"
+            soft={[0, 1]}
+            step={0.005}
+            onChange={(share) => props.onChange(withHold(props.wish, weightOf(share)))}
+          />
+        </Row>
+      </Show>
+      <Show when={vertex() !== null && props.wish.kind !== 'pose'}>
+        <Row label="Soft radius" tip={tips.softRadius}>
+          <NumberField
+            label="Soft radius"
+            value={props.wish.radius ?? 0}
+            measure={{ ...metres, min: 0, max: size() }}
+            soft={[0, 0.5 * size()]}
+            step={size() / 400}
+            {...(!props.wish.radius && { text: props.wish.vertices ? 'as painted' : 'one vertex' })}
+            onChange={(radius) => props.onChange(withRadius(props.wish, vertex()!, radius))}
+          />
+        </Row>
+      </Show>
+      <Row label="Stiff axes" tip={tips.stiffAxes}>
+        <Segments
+          label="Stiff axes"
+          value={props.wish.stiff_axes ?? 'free'}
+          choices={[
+            { value: 'free', title: 'Free' },
+            { value: 'locked', title: 'Locked' },
+          ]}
+          onChange={(stiff_axes) => props.onChange({ ...props.wish, stiff_axes })}
+        />
+      </Row>
+    </>
+  );
+}
+
+// A miss is explained at the handle, with what would help.
+function Trouble(props: { layer: GreenLayer; wish: Wish }) {
+  const editor = useEditor();
+  const report = () => editor.shot.reports[props.layer.id];
+  const trouble = () => {
+    const found = report();
+    const misses = isMissed(
+      wishReport(found, props.wish.id),
+      props.wish,
+      editor.shot.opened?.size ?? 1,
+    );
+    return found && misses ? explainMiss(props.layer, props.wish, found) : null;
+  };
+  const acts = {
+    soften: {
+      title: 'Make it soft',
+      act: () => changeWish(editor, props.layer.id, withHold(props.wish, 1)),
+    },
+    lock: {
+      title: 'Lock stiff axes',
+      act: () => changeWish(editor, props.layer.id, { ...props.wish, stiff_axes: 'locked' }),
+    },
+    exact: {
+      title: 'Exact handles on',
+      act: () =>
+        changeSettings(editor, props.layer.id, { ...props.layer.settings, exact_handles: true }),
+    },
+    window: {
+      title: 'Whole motion as window',
+      act: () => {
+        const { window: _window, ...settings } = props.layer.settings;
+        return changeSettings(editor, props.layer.id, settings);
+      },
+    },
+  };
+  return (
+    <Show when={trouble()}>
+      {(found) => (
+        <div class="message warning" role="status">
+          <Icon name="warn" size={14} />
+          <div>
+            <b>{found().what}</b>
+            <p>{found().why}</p>
+          </div>
+          <Show when={found().act}>
+            {(act) => (
+              <div class="acts">
+                <button class="btn small primary" onClick={() => void acts[act()].act()}>
+                  {acts[act()].title}
+                </button>
+              </div>
+            )}
+          </Show>
+        </div>
+      )}
+    </Show>
+  );
+}

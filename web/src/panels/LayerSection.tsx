@@ -1,0 +1,200 @@
+import { Show } from 'solid-js';
+import { edit } from '../document/ask';
+import { changeBlend, frameCount, layersOf, setLayerWeight } from '../document/commands';
+import { useEditor } from '../document/editor';
+import { barEdit, withGrip, type Grip } from '../timeline/bar_edits';
+import { barRange, tapers } from '../timeline/layer_shape';
+import { fullWeight, weightAt, withKey, withoutKey } from '../timeline/weight_curve';
+import type { BlendLayer, GreenLayer, Layer } from '../protocol/shot';
+import { IconButton, Row, Section, Segments } from './controls';
+import { frames } from './HandleSection';
+import type { Measure } from './number_text';
+import { NumberField } from './NumberField';
+import { withCost } from './settings_edits';
+import { tips } from './tips';
+
+const methods = { green: 'Green’s functions', blend: 'Blend' };
+
+/** The selected layer: when, how gently and how much. */
+export function LayerSection(props: { layer: Layer }) {
+  const editor = useEditor();
+  const place = () => layersOf(editor).findIndex(({ id }) => id === props.layer.id) + 1;
+  const blend = () => (props.layer.kind === 'blend' ? props.layer : null);
+  return (
+    <Section title={props.layer.name} kept="layer" tag={`layer ${place()}`}>
+      <Row label="Method" tip={tips.method}>
+        <span class="fixed-choice">{methods[props.layer.kind]}</span>
+      </Row>
+      <WindowRow layer={props.layer} />
+      <EaseRow layer={props.layer} />
+      <WeightRow layer={props.layer} />
+      <Show when={blend()}>{(layer) => <SpaceRows layer={layer()} />}</Show>
+    </Section>
+  );
+}
+
+function WindowRow(props: { layer: Layer }) {
+  const editor = useEditor();
+  const count = () => frameCount(editor);
+  const measure = (): Measure => ({ ...frames, max: count() - 1 });
+  const range = () => barRange(props.layer, count());
+  const drag = (grip: Grip) => (frame: number) =>
+    void edit(editor, barEdit(withGrip(props.layer, grip, frame, count())));
+  return (
+    <Row label="Window" tip={tips.window}>
+      <NumberField
+        label="Window begins"
+        value={range().first}
+        measure={measure()}
+        step={0.25}
+        onChange={drag('first')}
+      />
+      <NumberField
+        label="Window ends"
+        value={range().last}
+        measure={measure()}
+        step={0.25}
+        onChange={drag('last')}
+      />
+    </Row>
+  );
+}
+
+const longestEase = 60;
+const easeFrames: Measure = { dimension: 'frames', unit: 'f', decimals: 0, min: 0, max: 500 };
+
+function EaseRow(props: { layer: Layer }) {
+  const editor = useEditor();
+  const count = () => frameCount(editor);
+  const isAuto = (layer: GreenLayer) =>
+    layer.settings.cost.taper_start < 0 && layer.settings.cost.taper_end < 0;
+  const lengths = () =>
+    props.layer.kind === 'green'
+      ? tapers(props.layer, count())
+      : { start: props.layer.envelope.ease_in, end: props.layer.envelope.ease_out };
+  const set = (start: number, end: number) => {
+    const { layer } = props;
+    if (layer.kind === 'blend') {
+      void changeBlend(editor, layer.id, {
+        ...layer,
+        envelope: { ...layer.envelope, ease_in: start, ease_out: end },
+      });
+    } else {
+      const settings = withCost(layer.settings, { taper_start: start, taper_end: end });
+      void edit(editor, { edit: 'change_settings', layer: layer.id, settings });
+    }
+  };
+  return (
+    <Row label="Ease in, out" tip={tips.ease}>
+      <NumberField
+        label="Ease in"
+        value={lengths().start}
+        measure={easeFrames}
+        soft={[0, longestEase]}
+        step={0.25}
+        onChange={(start) => set(start, lengths().end)}
+      />
+      <NumberField
+        label="Ease out"
+        value={lengths().end}
+        measure={easeFrames}
+        soft={[0, longestEase]}
+        step={0.25}
+        onChange={(end) => set(lengths().start, end)}
+      />
+      <Show when={props.layer.kind === 'green' && props.layer}>
+        {(layer) => (
+          <button
+            class="icon-btn auto"
+            classList={{ on: isAuto(layer()) }}
+            title="Automatic: as many frames as the nearest handle allows"
+            aria-pressed={isAuto(layer())}
+            onClick={() => (isAuto(layer()) ? set(lengths().start, lengths().end) : set(-1, -1))}
+          >
+            A
+          </button>
+        )}
+      </Show>
+    </Row>
+  );
+}
+
+const weightMeasure: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 1 };
+
+// Without keys one weight for all frames (a single key says it); with several, that at this frame.
+function WeightRow(props: { layer: Layer }) {
+  const editor = useEditor();
+  const curve = () => props.layer.weight ?? fullWeight;
+  const frame = () => editor.view.editFrame;
+  const isKeyed = () => curve().keys.length > 1;
+  const hasKey = () => curve().keys.some((key) => key.frame === frame());
+  const set = (value: number) => {
+    const at = isKeyed() ? frame() : (curve().keys[0]?.frame ?? 0);
+    const isPlain = !isKeyed() && value === 1;
+    const weight = isPlain ? fullWeight : withKey(curve(), { frame: at, value });
+    void setLayerWeight(editor, props.layer.id, weight);
+  };
+  const toggleKey = () => {
+    const key = { frame: frame(), value: weightAt(curve(), frame()) };
+    void setLayerWeight(
+      editor,
+      props.layer.id,
+      hasKey() ? withoutKey(curve(), frame()) : withKey(curve(), key),
+    );
+  };
+  return (
+    <Row label="Weight" tip={tips.layerWeight}>
+      <NumberField
+        label="Weight of the layer"
+        value={weightAt(curve(), frame())}
+        measure={weightMeasure}
+        soft={[0, 1]}
+        step={0.005}
+        unit={isKeyed() ? `at ${frame()}` : ''}
+        onChange={set}
+      />
+      <IconButton
+        icon="key"
+        size={13}
+        on={hasKey()}
+        title={hasKey() ? 'Take the key at this frame away' : 'Set a key at this frame'}
+        onClick={toggleKey}
+      />
+    </Row>
+  );
+}
+
+function SpaceRows(props: { layer: BlendLayer }) {
+  const editor = useEditor();
+  return (
+    <>
+      <Row label="Space" tip={tips.space}>
+        <Segments
+          label="Space"
+          value={props.layer.space}
+          choices={[
+            { value: 'world', title: 'World' },
+            { value: 'local', title: 'Local' },
+          ]}
+          onChange={(space) => void changeBlend(editor, props.layer.id, { ...props.layer, space })}
+        />
+      </Row>
+      <Row label="Easing" tip={tips.ease}>
+        <Segments
+          label="Easing"
+          value={props.layer.envelope.easing}
+          choices={[
+            { value: 'smooth', title: 'Smooth' },
+            { value: 'linear', title: 'Linear' },
+          ]}
+          onChange={(easing) =>
+            void changeBlend(editor, props.layer.id, {
+              ...props.layer,
+              envelope: { ...props.layer.envelope, easing },
+            })
+          }
+        />
+      </Row>
+    </>
+  );
+}

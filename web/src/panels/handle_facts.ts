@@ -1,0 +1,100 @@
+// What the program reports about handles, in words.
+import type { Report } from '../protocol/messages';
+import type { Layer, Wish } from '../protocol/shot';
+import { lengthText } from './number_text';
+
+type WishReport = Report['wishes'][number];
+
+// A miss that the eye can see, of the body's size.
+const visible = 1e-3;
+
+export function wishReport(report: Report | undefined, wish: number): WishReport | undefined {
+  return report?.wishes.find((entry) => entry.id === wish);
+}
+
+export function isMissed(report: WishReport | undefined, wish: Wish, size: number): boolean {
+  return !!report && isHard(wish) && report.miss > visible * size;
+}
+
+export function isHard(wish: Wish): boolean {
+  return wish.weight === undefined || wish.weight === null;
+}
+
+/** Ids of all hard wishes that are not met. */
+export function missedWishes(
+  reports: Record<number, Report>,
+  layers: readonly Layer[],
+  size: number,
+): ReadonlySet<number> {
+  const missed = new Set<number>();
+  for (const layer of layers) {
+    if (layer.kind !== 'green' || layer.muted) continue;
+    for (const wish of layer.wishes) {
+      if (isMissed(wishReport(reports[layer.id], wish.id), wish, size)) missed.add(wish.id);
+    }
+  }
+  return missed;
+}
+
+export type Explanation = {
+  what: string;
+  why: string;
+  act: 'soften' | 'lock' | 'exact' | 'window' | null;
+};
+
+/** Why a handle misses, and what would help. */
+export function explainMiss(layer: Layer, wish: Wish, report: Report): Explanation | null {
+  const entry = wishReport(report, wish.id);
+  if (!entry || layer.kind !== 'green') return null;
+  const what = `Stops ${lengthText(entry.miss)} short of its target.`;
+  const against = (entry.contradicts ?? []).map((id) => nameOf(layer.wishes, id));
+  if (against.length > 0) {
+    const why = `It disagrees with ${against.join(' and ')}: both cannot hold. Make one of them soft, or move it.`;
+    return { what, why, act: 'soften' };
+  }
+  if (!layer.settings.exact_handles) {
+    return {
+      what,
+      why: 'Exact handles are off: the bend of large moves is not made up for.',
+      act: 'exact',
+    };
+  }
+  if ((entry.freed ?? 0) > 0 && wish.stiff_axes !== 'locked') {
+    const why = 'The body is too stiff to follow along one direction, which was left free.';
+    return { what, why, act: 'lock' };
+  }
+  if (report.degenerate) {
+    return {
+      what,
+      why: 'Going on would turn elements inside out. Drag less far, or widen the window.',
+      act: 'window',
+    };
+  }
+  return {
+    what,
+    why: 'The body reached as far as its modes allow. More modes or a wider window help.',
+    act: 'window',
+  };
+}
+
+function nameOf(wishes: readonly Wish[], id: number): string {
+  const wish = wishes.find((other) => other.id === id);
+  return wish ? handleName(wish) : `handle ${id}`;
+}
+
+/** Its name, or what it is: "Vertex 4182", "Region of 31". */
+export function handleName(
+  mark: Pick<Wish, 'name' | 'vertex' | 'vertices'> & { kind?: string | null },
+): string {
+  if (mark.name) return mark.name;
+  if (mark.kind === 'pose') return 'Pose';
+  if (mark.vertex !== undefined && mark.vertex !== null) return `Vertex ${mark.vertex}`;
+  return `Region of ${mark.vertices?.length ?? 0}`;
+}
+
+/** "vertex 4182", "31 vertices". */
+export function pointText(mark: Pick<Wish, 'vertex' | 'vertices'>): string {
+  if (mark.vertex !== undefined && mark.vertex !== null) return `vertex ${mark.vertex}`;
+  const count = mark.vertices?.length ?? 0;
+  return count === 0 ? 'whole body' : `${count} vertices`;
+}

@@ -1,0 +1,49 @@
+// What each parameter does to the motion.
+export const tips = {
+  frame:
+    'When the handle holds. The motion before leads up to it, the motion after comes away from it.',
+  target:
+    'Where the point stands at this frame. Let an axis go free and the body chooses along it what costs least.',
+  hold: 'Exact: the point is there. Soft: the point is drawn there, as far as the body likes to go.',
+  softWeight:
+    'How far of the way a soft handle pulls. More bends the motion harder towards the target.',
+  softRadius:
+    'Moves the mean of all points this near instead of one, so that a broad part of the body comes along without a dent.',
+  stiffAxes:
+    'Where the body is too stiff to follow (a mast along its length). Free lets it miss there; locked forces it and may strain the body.',
+  drawnAt:
+    'The frame at which the displacement was drawn. In local space it turns with the body from there on.',
+  displacement: 'How far the points are carried away, at full weight. Nothing else answers.',
+  method:
+    'Green: the whole motion answers as the material would. Blend: plain displacements that come and go, as other tools do it.',
+  window: 'Only these frames change. Outside, the motion stays as it came, to the bit.',
+  ease: 'How softly the change begins and ends at the edges of the window. Short is sudden, long is gentle.',
+  layerWeight:
+    'How much of this layer is there: 0 is the input, 1 all of it. Keys make it change over time.',
+  space:
+    'World: displacements keep their direction. Local: they turn with the part of the body they sit on.',
+  modes:
+    'How fine the answer can be. Few modes: broad, slow bends. Many: details near the handle follow, and it costs more time.',
+  damping:
+    'How soon the swing after a handle dies out. Low rings on like a bell, high comes to rest at once.',
+  massDamping: 'Slows the whole slow swing, as moving through honey. Adds to the damping ratio.',
+  stiffnessDamping:
+    'How fast quick wobbles die out. Low leaves a shiver in the tips, high leaves only the slow swing.',
+  timestep:
+    'The time that one frame stands for while the answer is worked out. Longer: slower, heavier answers; shorter: quicker, stiffer ones.',
+  cost: 'Dynamic: what the material would do, with secondary swing. Smooth: no wiggles, like a spline. Paper: the form of 2012, for comparison.',
+  smoothness:
+    'How much smooth in time counts against smooth in space. High spreads a change over many frames.',
+  ends: 'Which frames stay as they are: the first and last two, the first two only, or none in a cycle.',
+  exact:
+    'Makes up for the bend of large moves, so that the point sits on its target. Without, it misses by a little.',
+  reach:
+    'Keeps far parts of the body calm. 0 lets the pull travel through all of it; more keeps the change near the handle.',
+  contacts:
+    'Which touches of the input the edit respects: those that came with it, those found on it, or none.',
+  contactKind:
+    'Sliding: touching points may glide along the floor. Sticking: they stay where they are.',
+  oneSided: 'Obstacles are never entered, at any frame: what would go in is held on the surface.',
+  selfContact: 'Parts of the body that touch each other stay together.',
+  filter: 'How soon handles that contradict each other give way instead of tearing the body apart.',
+} as const;

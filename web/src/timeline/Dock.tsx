@@ -1,0 +1,97 @@
+import { createSignal, onCleanup, Show } from 'solid-js';
+import { useEditor } from '../document/editor';
+import { Graphs, smallestGraph } from '../graphs/Graphs';
+import { QualityLanes } from '../inspect/QualityLanes';
+import { createDockAxis } from './dock_axis';
+import { Tracks } from './Tracks';
+import { Transport } from './Transport';
+
+/** Below the views: everything in it shares one time axis. */
+export function Dock() {
+  const editor = useEditor();
+  const { view } = editor;
+  const dock = createDockAxis(editor);
+  const page = createPageSize();
+  const isLow = () => page().height <= 900;
+  const usualHeight = () => (isLow() ? 92 : 148) * view.uiScale;
+  const graphHeight = () =>
+    view.panels.graph === 0 ? usualHeight() : Math.max(0, view.panels.graph);
+  return (
+    <div class="dock">
+      <Transport />
+      <Show
+        when={view.workspace !== 'inspect'}
+        fallback={<QualityLanes dock={dock} isLow={isLow()} />}
+      >
+        <div class="track-area">
+          <Tracks
+            dock={dock}
+            trackHeight={Math.round((isLow() ? 26 : 28) * view.uiScale)}
+            scale={view.uiScale}
+          />
+        </div>
+        <GraphSplit height={graphHeight()} usual={usualHeight()} />
+        <Graphs
+          dock={dock}
+          height={graphHeight()}
+          onOpen={() => editor.setView('panels', 'graph', 0)}
+        />
+      </Show>
+    </div>
+  );
+}
+
+function createPageSize() {
+  const read = () => ({ width: window.innerWidth, height: window.innerHeight });
+  const [size, setSize] = createSignal(read());
+  const onResize = () => setSize(read());
+  window.addEventListener('resize', onResize);
+  onCleanup(() => window.removeEventListener('resize', onResize));
+  return size;
+}
+
+const closed = -1; // of panels.graph: the graph is only its tab
+
+/** Drags the height of the graph; below its smallest it becomes a tab. Double click restores. */
+function GraphSplit(props: { height: number; usual: number }) {
+  const editor = useEditor();
+  const set = (height: number) => {
+    const smallest = smallestGraph * editor.view.uiScale;
+    editor.setView(
+      'panels',
+      'graph',
+      height < smallest ? closed : Math.min(height, 0.6 * window.innerHeight),
+    );
+  };
+  const grab = (down: PointerEvent) => {
+    const bar = down.currentTarget as HTMLElement;
+    const start = props.height;
+    bar.setPointerCapture(down.pointerId);
+    const ended = new AbortController();
+    const { signal } = ended;
+    bar.addEventListener('pointermove', (event) => set(start + down.clientY - event.clientY), {
+      signal,
+    });
+    bar.addEventListener('pointerup', () => ended.abort(), { signal });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowUp: 12, ArrowDown: -12 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    set(props.height + step);
+  };
+  return (
+    <div
+      class="split-bar"
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label="Height of the graph"
+      aria-valuenow={props.height}
+      tabIndex={0}
+      onPointerDown={grab}
+      onDblClick={() => editor.setView('panels', 'graph', 0)}
+      onKeyDown={onKey}
+    />
+  );
+}

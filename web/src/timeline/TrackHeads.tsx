@@ -1,0 +1,270 @@
+import { createSignal, For, Show } from 'solid-js';
+import { Icon } from '../app/Icon';
+import {
+  addLayer,
+  layersOf,
+  moveLayer,
+  removeLayer,
+  renameLayer,
+  selectLayer,
+  setMuted,
+  setSolo,
+} from '../document/commands';
+import { useEditor, type Editor } from '../document/editor';
+import { MenuList, Popover } from '../panels/Popover';
+import type { Layer } from '../protocol/shot';
+import { rowAt, type TrackRow } from './track_rows';
+
+/** Names and switches of the layers. Dragging a head reorders them. */
+export function TrackHeads(props: {
+  rows: TrackRow[];
+  opened: ReadonlySet<number>;
+  rulerHeight: number;
+  onToggle: (layer: number) => void;
+}) {
+  const editor = useEditor();
+  const [dropAt, setDropAt] = createSignal<number | null>(null); // px from the top of the rows
+  let list!: HTMLDivElement;
+  return (
+    <div class="track-heads">
+      <div class="track-head first" style={{ height: `${props.rulerHeight}px` }}>
+        <b>Layers</b>
+        <span class="grow" />
+        <AddLayer />
+      </div>
+      <div class="head-list" ref={list}>
+        <For each={props.rows}>
+          {(row) => (
+            <div class="head-row" style={{ height: `${row.height}px` }}>
+              <Show when={row.kind === 'bar' && row} fallback={<OtherHead row={row} />}>
+                {(bar) => (
+                  <LayerHead
+                    layer={bar().layer}
+                    isOpen={props.opened.has(bar().layer.id)}
+                    onToggle={() => props.onToggle(bar().layer.id)}
+                    onGrab={(down) =>
+                      reorder(editor, down, bar().layer, list, props.rows, setDropAt)
+                    }
+                  />
+                )}
+              </Show>
+            </div>
+          )}
+        </For>
+        <Show when={dropAt() !== null}>
+          <div class="drop-line" style={{ top: `${(dropAt() ?? 0) - 1}px` }} />
+        </Show>
+      </div>
+    </div>
+  );
+}
+
+function AddLayer() {
+  const editor = useEditor();
+  return (
+    <Popover
+      class="icon-btn"
+      title="Add a layer"
+      label={<Icon name="plus" size={14} />}
+      width={290}
+    >
+      {(close) => (
+        <MenuList
+          close={close}
+          entries={[
+            {
+              title: 'Green: answered by the material',
+              hint: 'Shift A',
+              act: () => void addLayer(editor, 'green'),
+            },
+            { title: 'Blend: plain displacements', act: () => void addLayer(editor, 'blend') },
+          ]}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function OtherHead(props: { row: TrackRow }) {
+  const { shot } = useEditor();
+  const source = () => shot.opened?.source;
+  const name = () => source()?.file?.split('/').at(-1) ?? shot.opened?.name ?? '';
+  return (
+    <Show
+      when={props.row.kind === 'source'}
+      fallback={
+        <div class="weight-head">
+          <span>Weight</span>
+          <span class="cap mut">double click: a key</span>
+        </div>
+      }
+    >
+      <div class="track-head">
+        <span class="c-input colored">
+          <Icon name="file" size={14} />
+        </span>
+        <span class="name">{name()}</span>
+        <span class="tag">{source()?.kind}</span>
+      </div>
+    </Show>
+  );
+}
+
+function LayerHead(props: {
+  layer: Layer;
+  isOpen: boolean;
+  onToggle: () => void;
+  onGrab: (down: PointerEvent) => void;
+}) {
+  const editor = useEditor();
+  const [renaming, setRenaming] = createSignal(false);
+  const isSelected = () => editor.view.selection.layer === props.layer.id;
+  return (
+    <div
+      class="track-head"
+      classList={{ on: isSelected(), muted: props.layer.muted }}
+      onPointerDown={(down) => {
+        selectLayer(editor, props.layer.id);
+        if (!renaming() && !(down.target as Element).closest('button')) props.onGrab(down);
+      }}
+    >
+      <button
+        class="fold-btn"
+        aria-expanded={props.isOpen}
+        aria-label={`Weight curve of ${props.layer.name}`}
+        title="Weight over time"
+        onClick={() => props.onToggle()}
+      >
+        <Icon name={props.isOpen ? 'down' : 'right'} size={12} />
+      </button>
+      <Show
+        when={renaming()}
+        fallback={
+          <span
+            class="name"
+            title={`${props.layer.name}: double click renames`}
+            onDblClick={() => setRenaming(true)}
+          >
+            {props.layer.name}
+          </span>
+        }
+      >
+        <Rename layer={props.layer} close={() => setRenaming(false)} />
+      </Show>
+      <span class="tag kind">{props.layer.kind}</span>
+      <LayerSwitches layer={props.layer} />
+    </div>
+  );
+}
+
+function LayerSwitches(props: { layer: Layer }) {
+  const editor = useEditor();
+  return (
+    <>
+      <button
+        class="letter"
+        classList={{ on: props.layer.muted }}
+        title="Mute: as if the layer were not there"
+        aria-label={`Mute ${props.layer.name}`}
+        aria-pressed={props.layer.muted}
+        onClick={() => void setMuted(editor, props.layer.id, !props.layer.muted)}
+      >
+        M
+      </button>
+      <button
+        class="letter"
+        classList={{ on: props.layer.solo }}
+        title="Solo: only this one"
+        aria-label={`Solo ${props.layer.name}`}
+        aria-pressed={props.layer.solo}
+        onClick={() => void setSolo(editor, props.layer.id, !props.layer.solo)}
+      >
+        S
+      </button>
+      <button
+        class="letter bin"
+        title="Delete the layer"
+        aria-label={`Delete ${props.layer.name}`}
+        onClick={() => void removeLayer(editor, props.layer.id)}
+      >
+        <Icon name="trash" size={12} />
+      </button>
+    </>
+  );
+}
+
+function Rename(props: { layer: Layer; close: () => void }) {
+  const editor = useEditor();
+  const take = (input: HTMLInputElement) => {
+    const name = input.value.trim();
+    if (name && name !== props.layer.name) void renameLayer(editor, props.layer.id, name);
+    props.close();
+  };
+  return (
+    <input
+      class="text-field"
+      aria-label="Name of the layer"
+      value={props.layer.name}
+      ref={(input) => queueMicrotask(() => (input.focus(), input.select()))}
+      onBlur={(event) => take(event.currentTarget)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') take(event.currentTarget);
+        if (event.key === 'Escape') props.close();
+      }}
+    />
+  );
+}
+
+// Follows the hand along the list and moves the layer to where it lets go.
+function reorder(
+  editor: Editor,
+  down: PointerEvent,
+  layer: Layer,
+  list: HTMLElement,
+  rows: TrackRow[],
+  show: (top: number | null) => void,
+): void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let index: number | null = null;
+  const onMove = (event: PointerEvent) => {
+    if (Math.abs(event.clientY - down.clientY) < 5 && index === null) return;
+    const place = dropPlace(
+      rows,
+      layersOf(editor),
+      event.clientY - list.getBoundingClientRect().top,
+    );
+    index = place.index;
+    show(place.top);
+  };
+  const onUp = () => {
+    ended.abort();
+    show(null);
+    const from = layersOf(editor).findIndex((other) => other.id === layer.id);
+    if (index === null) return;
+    const to = index > from ? index - 1 : index; // places count without the layer that moves
+    if (to !== from) void moveLayer(editor, layer.id, to);
+  };
+  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointerup', onUp, { signal });
+}
+
+/** Between which layers the pointer is: the place counted from the bottom, and where to draw it. */
+export function dropPlace(
+  rows: readonly TrackRow[],
+  layers: readonly Layer[],
+  y: number,
+): { index: number; top: number } {
+  const bars = rows.filter((row) => row.kind === 'bar');
+  const row = rowAt(rows, Math.max(0, y));
+  const over =
+    row && 'layer' in row ? bars.find((bar) => bar.layer.id === row.layer.id) : undefined;
+  const lowest = bars.at(-1);
+  if (!over) return { index: 0, top: lowest ? lowest.top + lowest.height : 0 };
+  const place = layers.findIndex((layer) => layer.id === over.layer.id);
+  const isUpper = y < over.top + over.height / 2;
+  return isUpper
+    ? { index: place + 1, top: over.top }
+    : { index: place, top: over.top + over.height };
+}

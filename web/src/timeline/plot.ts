@@ -1,0 +1,112 @@
+// Drawing on canvases with the colours of the tokens.
+
+export type Plot = { context: CanvasRenderingContext2D; width: number; height: number }; // CSS px
+
+const names = [
+  ...['bg-0', 'bg-1', 'bg-2', 'bg-3', 'bg-4', 'bg-5', 'line', 'line-2'],
+  ...['text-1', 'text-2', 'text-3', 'text-inv', 'input', 'output', 'handle', 'pin', 'contact'],
+  ...['warn', 'error', 'select', 'axis-x', 'axis-y', 'axis-z'],
+  ...['heat-0', 'heat-1', 'heat-2', 'heat-3', 'heat-4'],
+] as const;
+
+let cached: Record<string, string> | undefined;
+
+/** The colour of a token of styles/tokens.css. */
+export function token(name: string): string {
+  if (!cached) {
+    const style = getComputedStyle(document.documentElement);
+    cached = Object.fromEntries(
+      names.map((key) => [key, style.getPropertyValue(`--${key}`).trim()]),
+    );
+  }
+  return cached[name] ?? '#ffffff';
+}
+
+/** A token with some of it let through; `alpha` from 0 to 1. */
+export function faded(name: string, alpha: number): string {
+  const hex = Math.round(255 * alpha)
+    .toString(16)
+    .padStart(2, '0');
+  return token(name).slice(0, 7) + hex;
+}
+
+export function uiScale(): number {
+  return Number(getComputedStyle(document.documentElement).getPropertyValue('--ui-scale')) || 1;
+}
+
+export function caption(context: CanvasRenderingContext2D, weight = 400): void {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--font');
+  context.font = `${weight} ${11 * uiScale()}px ${family}`;
+}
+
+export function line(
+  plot: Plot,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  style: string,
+  width = 1,
+): void {
+  const { context } = plot;
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.strokeStyle = style;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/** On the middle of a pixel, so that a hairline stays one pixel wide. */
+export function crisp(place: number): number {
+  return Math.round(place) + 0.5;
+}
+
+export function diamond(
+  plot: Plot,
+  x: number,
+  y: number,
+  radius: number,
+  fill: string,
+  stroke: string,
+): void {
+  const { context } = plot;
+  context.beginPath();
+  context.moveTo(x, y - radius);
+  context.lineTo(x + radius, y);
+  context.lineTo(x, y + radius);
+  context.lineTo(x - radius, y);
+  context.closePath();
+  context.fillStyle = fill;
+  context.fill();
+  context.lineJoin = 'round';
+  context.lineWidth = 1.5;
+  context.strokeStyle = stroke;
+  context.stroke();
+}
+
+export function polyline(
+  plot: Plot,
+  points: [number, number][],
+  style: string,
+  width: number,
+): void {
+  const { context } = plot;
+  context.beginPath();
+  points.forEach(([x, y], i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+  context.lineJoin = 'round';
+  context.strokeStyle = style;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/** Text that stays readable over curves. */
+export function haloText(plot: Plot, text: string, x: number, y: number, color: string): void {
+  const { context } = plot;
+  context.lineWidth = 4;
+  context.lineJoin = 'round';
+  context.strokeStyle = token('bg-0');
+  context.strokeText(text, x, y);
+  context.fillStyle = color;
+  context.fillText(text, x, y);
+}
