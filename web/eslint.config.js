@@ -19,11 +19,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': [
         'error',
         { varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'no-restricted-syntax': [
         'error',
         {
           selector: "JSXAttribute[name.name='style'] Property > Literal.value",
-          message: 'Solid writes constant styles inline, which our content policy refuses: use a class.',
+          message:
+            'Solid writes constant styles inline, which our content policy refuses: use a class.',
         },
       ],
     },
