@@ -1,12 +1,82 @@
-import { Show } from 'solid-js';
-import { useEditor } from '../document/editor';
+import { createSignal, For, onCleanup, Show } from 'solid-js';
+import { useEditor, type Editor } from '../document/editor';
+import type { Tool } from '../document/view_state';
+
+type Hint = { keys: string[]; does: string };
+
+const drag: Hint[] = [
+  { keys: ['drag'], does: 'move in view' },
+  { keys: ['X', 'Y', 'Z'], does: 'along axis' },
+  { keys: ['Shift'], does: 'precise' },
+  { keys: ['0–9'], does: 'type' },
+  { keys: ['Esc'], does: 'cancel' },
+];
+
+const look: Hint[] = [
+  { keys: ['MMB'], does: 'orbit' },
+  { keys: ['wheel'], does: 'zoom' },
+];
+
+const clicks: Record<Tool, string> = {
+  select: 'select a handle',
+  handle: 'add a handle',
+  region: 'add a region handle',
+  pin: 'pin a point',
+  contact: 'keep on its level',
+  trail: 'pick a trail',
+  probe: 'pick a vertex',
+};
+
+// What works now, never more than five.
+function hintsOf({ view, shot }: Editor): Hint[] {
+  if (!shot.opened) return [{ keys: ['F3'], does: 'find a command' }];
+  if (view.selection.wishes.length > 0) return drag;
+  return [
+    { keys: ['click'], does: clicks[view.tool] },
+    ...look,
+    { keys: ['Space'], does: view.playing ? 'pause' : 'play' },
+    { keys: ['Ctrl', 'Space'], does: 'maximize view' },
+  ];
+}
+
+function ago(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s ago`;
+  return `${Math.round(seconds / 60)} min ago`;
+}
+
+const connectionWords = {
+  connecting: 'Connecting to the program…',
+  lost: 'The program does not answer. Trying again…',
+  refused: 'The program refused this page. Open the address it printed.',
+  open: '',
+} as const;
 
 export function StatusBar() {
-  const { shot } = useEditor();
+  const editor = useEditor();
+  const { shot } = editor;
+  const [now, setNow] = createSignal(Date.now());
+  const timer = setInterval(() => setNow(Date.now()), 5000);
+  onCleanup(() => clearInterval(timer));
+  const solve = () => Object.values(shot.reports).at(-1);
+  const spent = () => (solve()?.solve_ms ?? 0) + (solve()?.warp_ms ?? 0);
   return (
     <footer class="status">
-      <div />
       <div>
+        <For each={hintsOf(editor)}>
+          {({ keys, does }) => (
+            <span>
+              <For each={keys}>{(key) => <kbd>{key}</kbd>}</For>
+              {does}
+            </span>
+          )}
+        </For>
+      </div>
+      <div>
+        <Show when={shot.left || shot.connection !== 'open'}>
+          <span class="trouble">
+            {shot.left ? 'The program has ended.' : connectionWords[shot.connection]}
+          </span>
+        </Show>
         <Show when={shot.opened}>
           {(opened) => (
             <span class="wide">
@@ -14,6 +84,12 @@ export function StatusBar() {
               {opened().tets.toLocaleString('en')} tets
             </span>
           )}
+        </Show>
+        <Show when={solve()}>
+          <span>Drag {spent().toFixed(0)} ms</span>
+        </Show>
+        <Show when={shot.savedAt}>
+          {(time) => <span>Saved {ago((now() - time()) / 1000)}</span>}
         </Show>
         <span>
           <kbd>?</kbd>keys

@@ -1,3 +1,88 @@
+import { For, Show } from 'solid-js';
+import { setHeat, setTool, toggleOverlay } from '../document/commands';
+import { useEditor, type Editor } from '../document/editor';
+import type { Tool } from '../document/view_state';
+import { heats, type Heat } from '../protocol/messages';
+import { heatNames } from '../viewport/heat_names';
+import { Icon } from './Icon';
+import type { IconName } from './icon_paths';
+import { Menu, type MenuItem } from './Menu';
+
+const tools: { tool: Tool; icon: IconName; title: string }[] = [
+  { tool: 'select', icon: 'select', title: 'Select (B box, C circle)' },
+  { tool: 'handle', icon: 'handle', title: 'Handle: click a point, drag it (G)' },
+  { tool: 'region', icon: 'region', title: 'Region handle: a soft area moves along' },
+  { tool: 'pin', icon: 'pin', title: 'Pin: hold a point where the input has it' },
+  { tool: 'contact', icon: 'contact', title: 'Contact: keep a point on its level' },
+  { tool: 'trail', icon: 'trail', title: 'Trail: drag the dots of a motion' },
+  { tool: 'probe', icon: 'probe', title: 'Probe: pick a vertex to see its curves' },
+];
+
+type Toggle = {
+  name: Parameters<typeof toggleOverlay>[1];
+  icon: IconName;
+  title: string;
+  color: string;
+};
+const toggles: Toggle[] = [
+  { name: 'ghost', icon: 'ghost', title: 'Ghost of the input', color: 'c-input' },
+  { name: 'onion', icon: 'onion', title: 'Onion skins', color: 'c-before' },
+  { name: 'wire', icon: 'wire', title: 'Wireframe', color: '' },
+];
+
+function heatItems(editor: Editor): MenuItem[] {
+  const title = (heat: Heat) => (heat === 'none' ? 'No heat' : heatNames[heat].title);
+  return heats.map((heat) => ({
+    title: title(heat),
+    on: editor.view.overlays.heat === heat,
+    act: () => setHeat(editor, heat),
+  }));
+}
+
 export function ToolRail() {
-  return <nav class="rail" />;
+  const editor = useEditor();
+  const { view } = editor;
+  return (
+    <nav class="rail">
+      <For each={tools}>
+        {({ tool, icon, title }) => (
+          <button
+            class="tool"
+            classList={{ on: view.tool === tool }}
+            title={title}
+            onClick={() => setTool(editor, tool)}
+          >
+            <Icon name={icon} size={18} />
+          </button>
+        )}
+      </For>
+      <span class="grow" />
+      <For each={toggles}>
+        {({ name, icon, title, color }) => (
+          <button
+            class={`tool ${color}`}
+            classList={{ lit: view.overlays[name] }}
+            title={title}
+            onClick={() => toggleOverlay(editor, name)}
+          >
+            <Icon name={icon} size={18} />
+          </button>
+        )}
+      </For>
+      <Menu
+        class="tool c-error"
+        place="right"
+        title="Heat overlay"
+        label={
+          <>
+            <Icon name="heat" size={18} />
+            <Show when={view.overlays.heat !== 'none'}>
+              <i class="lamp" />
+            </Show>
+          </>
+        }
+        items={heatItems(editor)}
+      />
+    </nav>
+  );
 }

@@ -64,24 +64,15 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
   const same = before?.name === opened.name && before.frames === opened.frames;
   if (!same) {
     editor.vertices.clear();
-    const { overlays, linkedCameras, panels, uiScale, timeUnit, keymap } = editor.view;
-    const surfaces = { edit: 'simulation', play: opened.render_surface ? 'render' : 'simulation' };
+    const { selection, mode, heatScale, maximized, compare } = initialView();
     editor.setView({
-      ...initialView(),
-      ...{
-        overlays: { ...overlays, heat: 'none' },
-        linkedCameras,
-        panels,
-        uiScale,
-        timeUnit,
-        keymap,
-      },
-      surfaces: surfaces as ViewState['surfaces'],
+      ...{ selection, mode, heatScale, maximized, compare, playFrame: 0, playing: true },
+      surfaces: { edit: 'simulation', play: opened.render_surface ? 'render' : 'simulation' },
       range: [0, opened.frames - 1],
       editFrame: Math.round(startShare * (opened.frames - 1)),
-      playing: true,
       softRadius: 0.06 * opened.size,
     });
+    editor.setView('overlays', 'heat', 'none');
     editor.looks.forget();
   }
   editor.looks.again();

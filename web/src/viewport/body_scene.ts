@@ -36,7 +36,7 @@ export class BodyScene {
   protected readonly render = new SurfaceGeometry();
   private readonly clay = clayMaterial();
   private readonly body = new ThreeMesh(this.simulation.geometry, this.clay.material);
-  private readonly wire = lines(0x0c0e10, 0.16);
+  private readonly wire = lines(0x0c0e10, 0.13);
   private readonly tets = lines(0x0c0e10, 0.3);
   private readonly props: ThreeMesh[] = [];
   private readonly floor = new Floor();

@@ -1,3 +1,4 @@
+import { unwrap } from 'solid-js/store';
 import { streams } from '../document/vertices';
 import type { Interaction } from '../tools/interaction';
 import type { Stage } from './stage';
@@ -34,6 +35,6 @@ export function exposeForTests(stage: Stage, hand: Interaction): void {
       const hit = hand.hitAt({ x: x - box().left, y: y - box().top });
       return hit.kind === 'vertex' ? hit.vertex : null;
     },
-    state: () => structuredClone({ view: { ...editor.view }, shot: { ...editor.shot } }),
+    state: () => structuredClone({ view: unwrap(editor.view), shot: unwrap(editor.shot) }),
   };
 }

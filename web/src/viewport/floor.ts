@@ -47,7 +47,7 @@ void main() {
   float z = axis(p.x, 1.3);
   color = mix(color, xColor, x);
   color = mix(color, zColor, z);
-  alpha = max(alpha, max(x, z) * 0.38);
+  alpha = max(alpha, max(x, z) * 0.26);
   gl_FragColor = vec4(color, alpha * fade);
   #include <colorspace_fragment>
 }`;

@@ -74,12 +74,13 @@ function pointOf(mark: Wish | Delta, positions: Float32Array): Vec3 {
   );
 }
 
-// The target, except along free axes, where the body goes as it likes.
+// The target, except along free axes, where the body goes as it likes. A copy: the document's own
+// changes while a hand drags.
 function wished(wish: Wish, now: Vec3): Vec3 {
   const target = wish.target!;
   if (wish.kind === 'relative' || wish.kind === 'velocity') return now;
   const axes = wish.axes;
-  if (!axes) return target;
+  if (!axes) return [...target];
   return [0, 1, 2].map((k) => (axes.includes('xyz'[k]) ? target[k] : now[k])) as Vec3;
 }
 

@@ -88,29 +88,29 @@ export function PlayHead() {
 
 export function EditFoot() {
   const editor = useEditor();
-  const { overlays } = editor.view;
+  const overlays = () => editor.view.overlays;
   const hint = () => {
     const layers = editor.shot.document?.layers ?? [];
     return layers.every((l) => (l.kind === 'green' ? l.wishes : l.deltas).length === 0);
   };
   return (
     <div class="view-foot">
-      <Show when={overlays.ghost}>
+      <Show when={overlays().ghost}>
         <button class="chip on" onClick={() => toggleOverlay(editor, 'ghost')}>
           <i class="swatch c-input" />
           Input
         </button>
       </Show>
-      <Show when={overlays.onion}>
+      <Show when={overlays().onion}>
         <button class="chip on" onClick={() => toggleOverlay(editor, 'onion')}>
-          <i class="swatch c-before" />−{overlays.onionStep}
-          <i class="swatch c-after" />+{overlays.onionStep}
+          <i class="swatch c-before" />−{overlays().onionStep}
+          <i class="swatch c-after" />+{overlays().onionStep}
         </button>
       </Show>
-      <Show when={overlays.trail && editor.view.selection.vertex !== null}>
+      <Show when={overlays().trail && editor.view.selection.vertex !== null}>
         <button class="chip on" onClick={() => toggleOverlay(editor, 'trail')}>
           <i class="swatch round c-output" />
-          Trail ±{overlays.trailReach}
+          Trail ±{overlays().trailReach}
         </button>
       </Show>
       <Show when={hint()}>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readMessage } from '../../src/protocol/messages';
+import { ShapeError } from '../../src/protocol/shape';
+import { aDocument, anOpened, aWish } from '../samples';
+
+test('whole messages of the program are read as they are', () => {
+  for (const message of [anOpened(), aDocument([aWish(5)]), { type: 'done', reply: 3, ids: [1] }])
+    expect(readMessage(structuredClone(message))).toEqual(message);
+});
+
+test('keys that we do not know are let through', () => {
+  expect(readMessage({ type: 'bye', farewell: 'until then' })).toMatchObject({ type: 'bye' });
+});
+
+test.each([
+  ['no object', 7, ''],
+  ['no type', {}, 'type'],
+  ['an unknown type', { type: 'gossip' }, 'type'],
+  ['a type of every object', { type: 'toString' }, 'type'],
+  ['a reply that is no number', { type: 'done', reply: 'x' }, 'reply'],
+  ['a missing key', { type: 'job', job: 1, name: 'Modes' }, 'job.state'],
+  [
+    'a word that is not among the choices',
+    { type: 'job', job: 1, name: 'Modes', state: 'tired' },
+    'job.state',
+  ],
+  [
+    'a number that is not finite',
+    { type: 'moved', layer: 1, wish: 2, target: [0, NaN, 0] },
+    'moved.target[1]',
+  ],
+  ['a vector of two', { type: 'moved', layer: 1, wish: 2, target: [0, 1] }, 'moved.target'],
+])('a message with %s is refused, naming the place', (_, message, where) => {
+  const read = () => readMessage(message);
+  expect(read).toThrow(ShapeError);
+  try {
+    read();
+  } catch (error) {
+    expect((error as ShapeError).where).toBe(where);
+  }
+});
+
+test('a fault deep inside a document is named by its path', () => {
+  const document = aDocument([{ ...aWish(5), frame: 1.5 }]);
+  expect(() => readMessage(document)).toThrow('document.layers[0].wishes[0].frame');
+});
