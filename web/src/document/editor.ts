@@ -50,7 +50,8 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
   editor.setShot(rest);
   if (document !== undefined) {
     editor.setShot('document', document && reconcile(document, { key: 'id' }));
-    editor.setView('selection', keepSelection(editor.view.selection, document?.layers ?? []));
+    if (document)
+      editor.setView('selection', keepSelection(editor.view.selection, document.layers));
   }
   if (message.type === 'opened') startLooking(editor, message, before);
   if (message.type === 'closed') editor.vertices.clear();

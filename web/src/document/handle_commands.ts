@@ -1,8 +1,8 @@
 import type { Edit, NewWish } from '../protocol/edits';
 import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
 import { ask, edit } from './ask';
-import type { Editor } from './editor';
-import { addLayer, layersOf, selectedLayer } from './layer_commands';
+import { complain, type Editor } from './editor';
+import { layersOf, newLayer, selectedLayer } from './layer_commands';
 import { layerOf, marksOf } from './selection';
 
 // What a mark in the views is about: where on the body, when, and where it should be.
@@ -41,62 +41,102 @@ export function mainVertex(mark: Pick<Wish, 'vertex' | 'vertices' | 'weights'>):
   return vertices[heaviest];
 }
 
-// The layer that a new handle goes to: the selected one, else a new green one.
-async function layerForHandle(editor: Editor): Promise<Layer['id'] | null> {
-  return selectedLayer(editor)?.id ?? addLayer(editor, 'green');
+type Point = { vertex: number } | { vertex: number; radius: number };
+
+function wishFor(content: Layer | undefined, { vertex, frame, place, radius }: HandleWish) {
+  const name = `Handle ${(content ? marksOf(content).length : 0) + 1}`;
+  const point: Point = radius ? { vertex, radius } : { vertex };
+  return { name, frame, ...point, target: place };
 }
 
-function addition(layer: Layer | undefined, id: number, wish: HandleWish, name: string): Edit {
-  const index = layer ? marksOf(layer).length : 0;
-  const { vertex, frame, place, radius } = wish;
-  const point = radius ? { vertex, radius } : { vertex };
-  if (layer?.kind === 'blend') {
-    const delta = { name, frame, ...point, displacement: [0, 0, 0] as Vec3 };
-    return { edit: 'add_delta', layer: id, index, delta };
-  }
-  const content: NewWish = { kind: 'position', name, frame, ...point, target: place };
-  return { edit: 'add_wish', layer: id, index, wish: content };
+function addition(layer: Layer, handle: HandleWish): Edit {
+  const index = marksOf(layer).length;
+  const { target, ...where } = wishFor(layer, handle);
+  if (layer.kind === 'green')
+    return {
+      edit: 'add_wish',
+      layer: layer.id,
+      index,
+      wish: { kind: 'position', ...where, target },
+    };
+  return {
+    edit: 'add_delta',
+    layer: layer.id,
+    index,
+    delta: { ...where, displacement: [0, 0, 0] },
+  };
+}
+
+// The wish together with a green layer of its own, as one step.
+function additionWithLayer(editor: Editor, wish: NewWish): Edit {
+  const content = { ...newLayer(editor, 'green'), wishes: [wish] };
+  return { edit: 'add_layer', index: layersOf(editor).length, content };
 }
 
 // Adds a handle where the body is, and selects it. Its layer and id, or null where refused.
 export async function addHandle(
   editor: Editor,
-  wish: HandleWish,
+  handle: HandleWish,
 ): Promise<{ layer: number; wish: number } | null> {
-  const layer = await layerForHandle(editor);
-  if (layer === null) return null;
-  const content = layerOf(layersOf(editor), layer);
-  const name = `Handle ${(content ? marksOf(content).length : 0) + 1}`;
-  const ids = await edit(editor, addition(content, layer, wish, name));
-  const id = ids?.at(-1);
-  if (id === undefined) return null;
-  editor.setView('selection', { layer, wishes: [id], vertex: wish.vertex });
-  return { layer, wish: id };
+  const layer = selectedLayer(editor);
+  const change = layer
+    ? addition(layer, handle)
+    : additionWithLayer(editor, { kind: 'position', ...wishFor(undefined, handle) });
+  const ids = await edit(editor, change);
+  if (!ids || ids.length === 0) return null;
+  const added = { layer: layer ? layer.id : ids[0], wish: ids[ids.length - 1] };
+  const { vertex } = handle;
+  editor.setView('selection', { layer: added.layer, wishes: [added.wish], vertex });
+  return added;
+}
+
+// Adds other wishes to the selected green layer, or to a new one.
+async function addWishes(editor: Editor, title: string, wishes: NewWish[]): Promise<void> {
+  const layer = selectedLayer(editor);
+  if (layer?.kind === 'blend')
+    return complain(
+      editor,
+      `A blend layer takes no ${title.toLowerCase()}s`,
+      'Select a green layer, or add one',
+    );
+  if (!layer) {
+    const content = { ...newLayer(editor, 'green'), wishes };
+    await edit(editor, { edit: 'add_layer', index: layersOf(editor).length, content });
+    return;
+  }
+  const first = layer.wishes.length;
+  const edits = wishes.map((wish, k): Edit => ({
+    edit: 'add_wish',
+    layer: layer.id,
+    index: first + k,
+    wish,
+  }));
+  await edit(editor, edits.length === 1 ? edits[0] : { edit: 'group', name: title, edits });
+}
+
+function countMarks(editor: Editor): number {
+  const layer = selectedLayer(editor);
+  return layer ? marksOf(layer).length : 0;
 }
 
 // A pin holds a vertex where the input has it, at one frame.
 export async function addPins(editor: Editor, vertices: number[], frame: number): Promise<void> {
-  const layer = await layerForHandle(editor);
-  const content = layer === null ? undefined : layerOf(layersOf(editor), layer);
-  if (layer === null || content?.kind === 'blend') return;
-  const index = content ? marksOf(content).length : 0;
-  const edits = vertices.map((vertex, k): Edit => {
-    const wish: NewWish = { kind: 'pin', name: `Pin ${index + k + 1}`, frame, vertex };
-    return { edit: 'add_wish', layer, index: index + k, wish };
+  const first = countMarks(editor) + 1;
+  const pin = (vertex: number, k: number): NewWish => ({
+    kind: 'pin',
+    name: `Pin ${first + k}`,
+    frame,
+    vertex,
   });
-  await edit(editor, edits.length === 1 ? edits[0] : { edit: 'group', name: 'Pin', edits });
+  await addWishes(editor, 'Pin', vertices.map(pin));
 }
 
 // Keeps a vertex on the level plane through where it is, free to slide on it.
-export async function addPlaneHold(editor: Editor, wish: HandleWish): Promise<void> {
-  const layer = await layerForHandle(editor);
-  const content = layer === null ? undefined : layerOf(layersOf(editor), layer);
-  if (layer === null || content?.kind === 'blend') return;
-  const index = content ? marksOf(content).length : 0;
-  const { vertex, frame, place: target } = wish;
-  const name = `Contact ${index + 1}`;
+export async function addPlaneHold(editor: Editor, handle: HandleWish): Promise<void> {
+  const { vertex, frame, place: target } = handle;
+  const name = `Contact ${countMarks(editor) + 1}`;
   const held: NewWish = { kind: 'position', name, frame, vertex, target, axes: 'y' };
-  await edit(editor, { edit: 'add_wish', layer, index, wish: held });
+  await addWishes(editor, 'Contact', [held]);
 }
 
 export const changeWish = (editor: Editor, layer: number, wish: Wish) =>

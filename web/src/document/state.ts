@@ -8,7 +8,7 @@ import type {
   ShotDocument,
   Welcome,
 } from '../protocol/messages';
-import type { Layer, Vec3, Wish } from '../protocol/shot';
+import type { Delta, Layer, Wish } from '../protocol/shot';
 import type { ConnectionState } from '../protocol/worker_messages';
 
 // What the program has told us. The program's `document` is the truth: tabs agree because each of
@@ -64,6 +64,8 @@ export function afterMessage(
       return { document: message, reports: reportsOf(shot.reports, message.layers) };
     case 'moved':
       return shot.document ? { document: withMove(shot.document, message) } : {};
+    case 'modes':
+      return shot.opened ? { opened: { ...shot.opened, modes: message } } : {};
     case 'report':
       return { reports: { ...shot.reports, [message.layer]: message } };
     case 'job':
@@ -101,19 +103,18 @@ function withProblem(problems: Told[], problem: Problem): Told[] {
 type Moved = Extract<ProgramMessage, { type: 'moved' }>;
 
 export function withMove(document: ShotDocument, move: Moved): ShotDocument {
-  const layers = document.layers.map((layer): Layer => {
-    if (layer.id !== move.layer) return layer;
-    if (layer.kind === 'green') return { ...layer, wishes: layer.wishes.map(moveWish(move)) };
-    const displacement = move.displacement ?? move.delta;
-    if (!displacement) return layer;
-    const deltas = layer.deltas.map((delta) =>
-      delta.id === move.wish ? { ...delta, displacement } : delta,
-    );
-    return { ...layer, deltas };
-  });
+  const layers = document.layers.map((layer) =>
+    layer.id === move.layer ? movedLayer(layer, move) : layer,
+  );
   return { ...document, layers };
 }
 
-function moveWish(move: { wish: number; target?: Vec3 | null }): (wish: Wish) => Wish {
-  return (wish) => (wish.id === move.wish && move.target ? { ...wish, target: move.target } : wish);
+function movedLayer(layer: Layer, { wish, target, delta, displacement }: Moved): Layer {
+  if (layer.kind === 'green') {
+    const move = (each: Wish) => (each.id === wish && target ? { ...each, target } : each);
+    return { ...layer, wishes: layer.wishes.map(move) };
+  }
+  const move = (each: Delta) =>
+    each.id === delta && displacement ? { ...each, displacement } : each;
+  return { ...layer, deltas: layer.deltas.map(move) };
 }

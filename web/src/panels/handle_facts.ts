@@ -59,7 +59,7 @@ export function explainMiss(layer: Layer, wish: Wish, report: Report): Explanati
       act: 'exact',
     };
   }
-  if ((entry.freed ?? 0) > 0 && wish.stiff_axes !== 'locked') {
+  if ((entry.freed ?? []).length > 0 && wish.stiff_axes !== 'locked') {
     const why = 'The body is too stiff to follow along one direction, which was left free.';
     return { what, why, act: 'lock' };
   }

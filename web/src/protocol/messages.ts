@@ -94,7 +94,7 @@ export type SceneCard = Checked<typeof scene>;
 
 const wishReport = object(
   { id: whole, miss: number },
-  { free_miss: number, freed: whole, contradicts: list(whole) },
+  { free_miss: number, freed: list(vec3), contradicts: list(whole) },
 );
 
 const shapes = {
@@ -144,7 +144,8 @@ const shapes = {
     },
     { file: text, undo: text, redo: text },
   ),
-  moved: object({ layer: whole, wish: whole }, { target: vec3, delta: vec3, displacement: vec3 }),
+  moved: object({ layer: whole }, { wish: whole, target: vec3, delta: whole, displacement: vec3 }),
+  modes: object({ count: whole, hz: list(number) }),
   report: object(
     { layer: whole, wishes: list(wishReport) },
     {

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import * as act from '../../src/document/commands';
+import { createEditor } from '../../src/document/editor';
+import type { Port } from '../../src/protocol/link';
+import type { ProgramMessage } from '../../src/protocol/messages';
+import type { FromWorker, ToWorker } from '../../src/protocol/worker_messages';
+import { aDocument, anOpened, aWish } from '../samples';
+
+// A page whose program is played by the test.
+function start() {
+  const heard: Record<string, unknown>[] = [];
+  const raw: ToWorker[] = [];
+  const port: Port = {
+    onmessage: null,
+    postMessage(message) {
+      raw.push(message);
+      if (message.kind === 'send') heard.push(JSON.parse(message.text));
+    },
+  };
+  const editor = createEditor(port, () => 5000);
+  const post = (data: FromWorker) => port.onmessage!({ data });
+  const say = (message: ProgramMessage) => post({ kind: 'message', message });
+  const answer = async (message: ProgramMessage) => {
+    say({ ...message, reply: heard.at(-1)!.id as number });
+    await Promise.resolve();
+  };
+  return { editor, heard, raw, post, say, answer };
+}
+
+function opened() {
+  const tab = start();
+  tab.say(anOpened());
+  tab.say(aDocument([aWish(5)]));
+  return tab;
+}
+
+describe('a tab', () => {
+  test('starts a new shot off its ends, playing', () => {
+    const { editor } = opened();
+    expect(editor.view).toMatchObject({ editFrame: 24, range: [0, 60], playing: true });
+  });
+
+  test('keeps its frame and selection when the same shot comes back', () => {
+    const { editor, say } = opened();
+    act.setEditFrame(editor, 33);
+    act.selectWishes(editor, 1, [5]);
+    say(anOpened());
+    say(aDocument([aWish(5)]));
+    expect(editor.view.editFrame).toBe(33);
+    expect(editor.view.selection.wishes).toEqual([5]);
+  });
+
+  test('says again where it looks when the same shot comes back', () => {
+    const { editor, say, heard } = opened();
+    editor.looks.look(0, { frame: 7, what: 'result' });
+    editor.looks.look(0, { frame: 7, what: 'result' });
+    say(anOpened());
+    const looks = heard.filter(({ type }) => type === 'look');
+    expect(looks).toEqual([
+      { type: 'look', stream: 0, frame: 7, what: 'result' },
+      { type: 'look', stream: 0, frame: 7, what: 'result' },
+    ]);
+  });
+
+  test('tells its worker that it has taken each frame', () => {
+    const { editor, post, raw } = opened();
+    const simulation = { positions: new Float32Array(12), normals: new Float32Array(12) };
+    const frame = { stream: 0, frame: 3, revision: 2, draft: false, simulation, workMs: 0 };
+    post({ kind: 'frame', frame: { ...frame, serial: 71 } });
+    expect(raw).toContainEqual({ kind: 'taken', serial: 71 });
+    expect(editor.vertices.frame(0)?.frame).toBe(3);
+  });
+
+  test('gives up on what it asked when the connection is lost, and says so', async () => {
+    const { editor, post } = opened();
+    const asked = act.undo(editor);
+    post({ kind: 'state', state: 'lost', reason: 'gone' });
+    expect(await asked).toBeNull();
+    expect(editor.shot.connection).toBe('lost');
+    expect(editor.shot.problems.at(-1)?.what).toContain('gone');
+  });
+});
+
+describe('commands', () => {
+  test('the first handle makes its layer in the same step', async () => {
+    const { editor, heard, answer, say } = opened();
+    say({ ...aDocument([]), layers: [] });
+    const adding = act.addHandle(editor, { vertex: 3, frame: 24, place: [1, 2, 3] });
+    expect(heard.at(-1)).toMatchObject({
+      type: 'edit',
+      edit: {
+        edit: 'add_layer',
+        content: { kind: 'green', wishes: [{ vertex: 3, frame: 24, target: [1, 2, 3] }] },
+      },
+    });
+    await answer({ type: 'done', ids: [8, 9] });
+    expect(await adding).toEqual({ layer: 8, wish: 9 });
+    expect(editor.view.selection).toEqual({ layer: 8, wishes: [9], vertex: 3 });
+  });
+
+  test('further handles go to the selected layer', async () => {
+    const { editor, heard, answer } = opened();
+    const adding = act.addHandle(editor, { vertex: 2, frame: 24, place: [0, 0, 0], radius: 0.1 });
+    expect(heard.at(-1)).toMatchObject({
+      edit: { edit: 'add_wish', layer: 1, index: 1, wish: { vertex: 2, radius: 0.1 } },
+    });
+    await answer({ type: 'done', ids: [6] });
+    expect(await adding).toEqual({ layer: 1, wish: 6 });
+  });
+
+  test('a drag is one begin, moves with its number, and one end', async () => {
+    const { editor, heard, answer } = opened();
+    const beginning = act.beginDrag(editor, 1);
+    await answer({ type: 'done', drag: 4 });
+    const drag = (await beginning)!;
+    drag.move([{ wish: 5, to: [1, 1, 1] }]);
+    void drag.end();
+    expect(heard.slice(-3).map(({ type }) => type)).toEqual(['begin_drag', 'edit', 'end_drag']);
+    expect(heard.at(-2)!.edit).toEqual({
+      edit: 'move_wish',
+      layer: 1,
+      wish: 5,
+      target: [1, 1, 1],
+      drag: 4,
+    });
+  });
+
+  test('a refusal is shown once, in the words of the program', async () => {
+    const { editor, answer } = opened();
+    const asked = act.undo(editor);
+    await answer({ type: 'problem', severity: 'error', what: 'nothing to undo' });
+    expect(await asked).toBeNull();
+    expect(editor.shot.problems.map(({ what }) => what)).toEqual(['nothing to undo']);
+  });
+
+  test('saving a shot without a file asks for its name', async () => {
+    const { editor, heard } = opened();
+    const before = heard.length;
+    await act.save(editor);
+    expect(editor.view.dialog).toBe('save_as');
+    expect(heard.length).toBe(before);
+  });
+
+  test('frames stay inside of the shot, and steps between handles stop at the last', () => {
+    const { editor } = opened();
+    act.setEditFrame(editor, 999);
+    expect(editor.view.editFrame).toBe(60);
+    act.stepHandle(editor, -1);
+    act.stepHandle(editor, -1);
+    expect(editor.view.editFrame).toBe(10);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { keepSelection, markedFrames } from '../../src/document/selection';
+import { afterMessage, initialShot, type ShotState } from '../../src/document/state';
+import type { ProgramMessage } from '../../src/protocol/messages';
+import { aDocument, aLayer, anOpened, aWish } from '../samples';
+
+function after(...messages: ProgramMessage[]): ShotState {
+  return messages.reduce(
+    (shot, message) => ({ ...shot, ...afterMessage(shot, message, 1000) }),
+    initialShot(),
+  );
+}
+
+const job = (
+  number: number,
+  state: 'running' | 'done' | 'failed',
+  fraction = 0,
+): ProgramMessage => ({
+  type: 'job',
+  job: number,
+  name: 'Modes',
+  state,
+  fraction,
+});
+
+describe('what the program tells', () => {
+  test('a document replaces the one before it', () => {
+    const shot = after(anOpened(), aDocument([aWish(5)], 2), aDocument([], 3));
+    expect(shot.document?.state).toBe(3);
+    expect(shot.document?.layers[0]).toMatchObject({ wishes: [] });
+  });
+
+  test('another shot leaves nothing of the one before', () => {
+    const shot = after(anOpened('beam'), aDocument([aWish(5)]), anOpened('dino'));
+    expect(shot.opened?.name).toBe('dino');
+    expect(shot.document).toBeNull();
+  });
+
+  test('a move changes that target alone', () => {
+    const start = [anOpened(), aDocument([aWish(5), aWish(6)])];
+    const shot = after(...start, { type: 'moved', layer: 1, wish: 6, target: [7, 8, 9] });
+    expect(shot.document?.layers).toEqual([
+      aLayer(1, [aWish(5), { ...aWish(6), target: [7, 8, 9] }]),
+    ]);
+    expect(shot.document?.state).toBe(2);
+  });
+
+  test('reports are kept for layers that are there', () => {
+    const report = (layer: number): ProgramMessage => ({ type: 'report', layer, wishes: [] });
+    const shot = after(anOpened(), aDocument([]), report(1), report(77), aDocument([], 3));
+    expect(Object.keys(shot.reports)).toEqual(['1']);
+  });
+
+  test('jobs are shown while they run, each once', () => {
+    const shot = after(
+      job(2, 'running'),
+      job(1, 'running'),
+      job(2, 'running', 0.5),
+      job(1, 'done'),
+    );
+    expect(shot.jobs).toMatchObject([{ job: 2, fraction: 0.5 }]);
+  });
+
+  test('problems have keys of their own and the oldest go first', () => {
+    const problem: ProgramMessage = { type: 'problem', severity: 'error', what: 'no such file' };
+    const keys = after(...new Array<ProgramMessage>(25).fill(problem)).problems.map(
+      ({ key }) => key,
+    );
+    expect(keys.length).toBe(20);
+    expect(keys).toEqual(Array.from({ length: 20 }, (_, k) => k + 6));
+  });
+
+  test('a save is remembered with its time, an export is not', () => {
+    expect(after({ type: 'saved', file: 'a.json' }).savedAt).toBe(1000);
+    expect(after({ type: 'saved', exported: 'a.pc2' }).savedAt).toBeNull();
+  });
+
+  test('more modes make the list of the open shot longer', () => {
+    const shot = after(anOpened(), { type: 'modes', count: 3, hz: [1, 2, 3] });
+    expect(shot.opened?.modes.count).toBe(3);
+  });
+
+  test('a closed shot leaves the welcome page', () => {
+    const shot = after(anOpened(), aDocument([]), { type: 'closed' });
+    expect([shot.opened, shot.document]).toEqual([null, null]);
+  });
+});
+
+describe('the selection', () => {
+  const selection = { layer: 1, wishes: [5, 6], vertex: 9 };
+
+  test('loses what the document has lost', () => {
+    expect(keepSelection(selection, [aLayer(1, [aWish(6)])])).toEqual({
+      ...selection,
+      wishes: [6],
+    });
+  });
+
+  test('goes to the topmost layer when its own is gone', () => {
+    const layers = [aLayer(2, []), aLayer(3, [aWish(8)])];
+    expect(keepSelection(selection, layers)).toEqual({ layer: 3, wishes: [], vertex: 9 });
+    expect(keepSelection(selection, [])).toEqual({ layer: null, wishes: [], vertex: 9 });
+  });
+});
+
+test('frames with handles come in order and each once', () => {
+  const layers = [aLayer(1, [aWish(5, 30), aWish(6, 10)]), aLayer(2, [aWish(7, 30)])];
+  expect(markedFrames(layers)).toEqual([10, 30]);
+});
