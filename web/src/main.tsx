@@ -8,6 +8,8 @@ import '../styles/panels.css';
 import '../styles/timeline.css';
 import '../styles/graphs.css';
 import '../styles/inspect.css';
+import '../styles/welcome.css';
+import '../styles/sheets.css';
 import { render } from 'solid-js/web';
 import { Shell } from './app/Shell';
 import { createEditor, EditorProvider } from './document/editor';

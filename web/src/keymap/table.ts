@@ -54,7 +54,6 @@ export const table: Binding[] = [
     ['layer.remove', 'Delete the layer', '', '', 'edit'],
     ['layer.mute', 'Mute the layer', 'Alt M', 'Alt M', 'edit'],
     ['layer.solo', 'Solo the layer', 'Alt S', 'Alt S', 'edit'],
-    ['layer.rename', 'Rename the layer', 'F2', 'F2', 'edit'],
   ]),
   ...group('Tools', [
     ['tool.handle', 'Handle: click a point, drag it', 'G', 'W', 'edit', 'grab'],

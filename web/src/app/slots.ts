@@ -11,11 +11,7 @@ export { Inspector } from '../panels/Inspector';
 export { InspectPanel } from '../inspect/InspectPanel';
 
 // Instead of everything below the top bar while no shot is open.
-export function WelcomePage() {
-  return <main class="welcome" />;
-}
+export { WelcomePage } from '../welcome/WelcomePage';
 
 // Over everything: dialogs, palette, messages. Also where keys are listened to.
-export function Overlay() {
-  return null;
-}
+export { Overlay } from '../panels/Overlay';

@@ -1,0 +1,199 @@
+import { For, Show } from 'solid-js';
+import { Icon } from '../app/Icon';
+import { setHeat, setMode, setSurface, toggleOverlay } from '../document/commands';
+import { useEditor } from '../document/editor';
+import type { Overlays, ViewName } from '../document/view_state';
+import { heats, type Heat } from '../protocol/messages';
+import { Row, Segments, Switch } from './controls';
+import type { Measure } from './number_text';
+import { NumberField } from './NumberField';
+import { Popover } from './Popover';
+
+type OverlaySwitch = Parameters<typeof toggleOverlay>[1];
+
+const switches: { name: OverlaySwitch; title: string; color: string; tip: string }[] = [
+  {
+    name: 'ghost',
+    title: 'Ghost',
+    color: 'c-input',
+    tip: 'The input at the same frame, where it differs.',
+  },
+  {
+    name: 'onion',
+    title: 'Onion skins',
+    color: 'c-before',
+    tip: 'The result before and after this frame.',
+  },
+  {
+    name: 'trail',
+    title: 'Motion trail',
+    color: 'c-output',
+    tip: 'The way of the picked vertex, a dot a frame.',
+  },
+  {
+    name: 'contacts',
+    title: 'Contacts',
+    color: 'c-contact',
+    tip: 'What touches at this frame, with normals.',
+  },
+  { name: 'pins', title: 'Pins', color: 'c-pin', tip: 'Vertices that never move.' },
+  { name: 'handles', title: 'Handles', color: 'c-handle', tip: 'Wishes at their places.' },
+  { name: 'wire', title: 'Wireframe', color: 'c-mut', tip: 'Edges of the surface.' },
+  {
+    name: 'tets',
+    title: 'Inner edges',
+    color: 'c-mut',
+    tip: 'Edges of the tets inside of the body.',
+  },
+  {
+    name: 'props',
+    title: 'Props',
+    color: 'c-mut',
+    tip: 'What is only looked at, and the obstacles.',
+  },
+  { name: 'colors', title: 'Colours', color: 'c-mut', tip: 'Colours of the render surface.' },
+];
+
+const heatTitles: Record<Heat, string> = {
+  none: 'None',
+  edit_size: 'Edit',
+  strain: 'Strain',
+  penetration: 'Inside',
+  handle_error: 'Error',
+};
+
+const frames: Measure = { dimension: 'frames', unit: 'f', decimals: 0, min: 1, max: 200 };
+
+/** What a view shows besides the body. */
+export function DisplayMenu(props: { view: ViewName }) {
+  return (
+    <Popover
+      class="chip"
+      title="Display"
+      align="right"
+      width={284}
+      label={
+        <>
+          <Icon name="eye" size={12} />
+          <span class="wide">Display</span>
+          <Icon name="down" size={10} />
+        </>
+      }
+    >
+      {() => (
+        <div class="display-menu">
+          <SurfaceRow view={props.view} />
+          <For each={switches}>{(one) => <SwitchRow {...one} />}</For>
+          <hr />
+          <HeatRow />
+          <ModeRow />
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function SurfaceRow(props: { view: ViewName }) {
+  const editor = useEditor();
+  return (
+    <Show when={editor.shot.opened?.render_surface}>
+      <Row label="Surface" tip="The fine surface that is rendered, or the mesh that is simulated.">
+        <Segments
+          label="Surface"
+          value={editor.view.surfaces[props.view]}
+          choices={[
+            { value: 'render', title: 'Render' },
+            { value: 'simulation', title: 'Simulation' },
+          ]}
+          onChange={(kind) => setSurface(editor, props.view, kind)}
+        />
+      </Row>
+      <hr />
+    </Show>
+  );
+}
+
+function SwitchRow(props: { name: OverlaySwitch; title: string; color: string; tip: string }) {
+  const editor = useEditor();
+  const set = (part: Partial<Overlays>) => editor.setView('overlays', part);
+  return (
+    <Row label={props.title} tip={props.tip}>
+      <Switch
+        label={props.title}
+        on={editor.view.overlays[props.name]}
+        onChange={() => toggleOverlay(editor, props.name)}
+      />
+      <i class={`swatch ${props.color}`} />
+      <Show when={props.name === 'onion'}>
+        <NumberField
+          label="Frames between skins"
+          value={editor.view.overlays.onionStep}
+          measure={frames}
+          soft={[1, 30]}
+          step={0.1}
+          unit="f apart"
+          onDrag={(onionStep) => set({ onionStep })}
+          onChange={(onionStep) => set({ onionStep })}
+        />
+      </Show>
+      <Show when={props.name === 'trail'}>
+        <NumberField
+          label="Frames of the trail"
+          value={editor.view.overlays.trailReach}
+          measure={frames}
+          soft={[1, 120]}
+          step={0.5}
+          unit="f each way"
+          onDrag={(trailReach) => set({ trailReach })}
+          onChange={(trailReach) => set({ trailReach })}
+        />
+      </Show>
+    </Row>
+  );
+}
+
+function HeatRow() {
+  const editor = useEditor();
+  return (
+    <Row
+      label="Heat"
+      tip="A number for each vertex as colour: how far the edit went, strain, how deep inside of obstacles, how far handles miss."
+    >
+      <Segments
+        label="Heat"
+        value={editor.view.overlays.heat}
+        choices={heats.map((value) => ({ value, title: heatTitles[value] }))}
+        onChange={(heat) => setHeat(editor, heat)}
+      />
+    </Row>
+  );
+}
+
+function ModeRow() {
+  const editor = useEditor();
+  const count = () => editor.shot.opened?.modes.count ?? 0;
+  const mode = () => editor.view.mode;
+  const hz = () => editor.shot.opened?.modes.hz[mode() ?? -1];
+  return (
+    <Show when={count() > 0}>
+      <Row label="Mode" tip="Lets the right view swing in one way that the body likes to vibrate.">
+        <Switch
+          label="Show a mode"
+          on={mode() !== null}
+          onChange={(on) => setMode(editor, on ? 0 : null)}
+        />
+        <NumberField
+          label="Mode"
+          value={(mode() ?? 0) + 1}
+          measure={{ dimension: 'count', unit: '', decimals: 0, min: 1, max: count() }}
+          soft={[1, count()]}
+          step={0.2}
+          disabled={mode() === null}
+          unit={hz() === undefined ? `of ${count()}` : `${hz()?.toFixed(2)} Hz`}
+          onDrag={(value) => setMode(editor, value - 1)}
+          onChange={(value) => setMode(editor, value - 1)}
+        />
+      </Row>
+    </Show>
+  );
+}

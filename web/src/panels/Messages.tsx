@@ -1,0 +1,78 @@
+import { For, Show } from 'solid-js';
+import { Icon } from '../app/Icon';
+import { dismissProblem } from '../document/commands';
+import { useEditor, type Editor } from '../document/editor';
+import type { Told } from '../document/state';
+
+const icons = { error: 'error', warning: 'warn', note: 'info' } as const;
+
+/** What, where, expected and found, what to do. */
+export function ProblemNote(props: { problem: Told }) {
+  const editor = useEditor();
+  const facts = () => {
+    const { expected, found } = props.problem;
+    return [expected && `Expected ${expected}`, found && `found ${found}`]
+      .filter(Boolean)
+      .join(', ');
+  };
+  return (
+    <div class={`message ${props.problem.severity}`} role="alert">
+      <Icon name={icons[props.problem.severity]} size={14} />
+      <div>
+        <b>{sentence(props.problem.what)}</b>
+        <Show when={props.problem.where}>
+          <p class="mut">{props.problem.where}</p>
+        </Show>
+        <Show when={facts()}>
+          <p>{facts()}.</p>
+        </Show>
+        <Show when={props.problem.advice}>
+          <p>{sentence(props.problem.advice ?? '')}.</p>
+        </Show>
+      </div>
+      <div class="acts">
+        <button class="btn small" onClick={() => dismissProblem(editor, props.problem.key)}>
+          Understood
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function sentence(text: string): string {
+  const trimmed = text.replace(/\.$/, '');
+  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+}
+
+/** The problems that belong to the place where this stands. */
+export function ProblemNotes(props: { about: readonly string[] }) {
+  const { shot } = useEditor();
+  const own = () =>
+    shot.problems.filter(({ about }) => about && props.about.includes(about)).slice(-1);
+  return <For each={own()}>{(problem) => <ProblemNote problem={problem} />}</For>;
+}
+
+const ofFiles = ['open', 'files', 'save', 'save_as', 'export'];
+
+// Those that a sheet or the welcome page shows itself.
+function hasPlace(editor: Editor, { about }: Told): boolean {
+  const { dialog } = editor.view;
+  const isSheetOpen = dialog === 'open' || dialog === 'save_as' || dialog === 'export';
+  if (about && ofFiles.includes(about))
+    return isSheetOpen || (about === 'open' && !editor.shot.opened);
+  return false;
+}
+
+/** Below the jobs: what went wrong and has no better place. Stays until it was read. */
+export function Messages() {
+  const editor = useEditor();
+  const shown = () =>
+    editor.shot.problems.filter((problem) => !hasPlace(editor, problem)).slice(-3);
+  return (
+    <Show when={shown().length > 0}>
+      <div class="messages" aria-live="polite">
+        <For each={shown()}>{(problem) => <ProblemNote problem={problem} />}</For>
+      </div>
+    </Show>
+  );
+}

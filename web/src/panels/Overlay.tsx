@@ -1,0 +1,45 @@
+import { createEffect, Match, Switch } from 'solid-js';
+import { useEditor } from '../document/editor';
+import { KeyTable } from '../keymap/KeyTable';
+import { listenToKeys } from '../keymap/listen';
+import { Palette } from '../palette/Palette';
+import { Messages } from './Messages';
+import { PreferenceSheet } from './PreferenceSheet';
+import { readPreferences } from './preferences';
+import { TooltipHost } from './Tooltip';
+import { ExportSheet, OpenSheet, SaveSheet } from '../welcome/FileSheets';
+
+/** Over everything: sheets, palette, messages, tooltips; and where keys are listened to. */
+export function Overlay() {
+  const editor = useEditor();
+  const { view, shot } = editor;
+  listenToKeys(editor);
+  createEffect(() => editor.setView(readPreferences(shot.welcome?.preferences ?? {})));
+  createEffect(() => document.documentElement.style.setProperty('--ui-scale', `${view.uiScale}`));
+  return (
+    <>
+      <Messages />
+      <Switch>
+        <Match when={view.dialog === 'open'}>
+          <OpenSheet />
+        </Match>
+        <Match when={view.dialog === 'save_as'}>
+          <SaveSheet />
+        </Match>
+        <Match when={view.dialog === 'export'}>
+          <ExportSheet />
+        </Match>
+        <Match when={view.dialog === 'preferences'}>
+          <PreferenceSheet />
+        </Match>
+        <Match when={view.dialog === 'keys'}>
+          <KeyTable />
+        </Match>
+        <Match when={view.dialog === 'palette'}>
+          <Palette />
+        </Match>
+      </Switch>
+      <TooltipHost />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEditor } from '../document/editor';
+import type { ViewState } from '../document/view_state';
+import { Sheet } from '../palette/Sheet';
+import { Row, Segments, Switch } from './controls';
+import type { Measure } from './number_text';
+import { NumberField } from './NumberField';
+import { savePreferences, scaleRange } from './preferences';
+
+const scale: Measure = {
+  dimension: 'ratio',
+  unit: '%',
+  decimals: 0,
+  min: scaleRange[0],
+  max: scaleRange[1],
+};
+
+export function PreferenceSheet() {
+  const editor = useEditor();
+  const { view } = editor;
+  const set = (part: Partial<ViewState>) => {
+    editor.setView(part);
+    savePreferences(editor);
+  };
+  return (
+    <Sheet title="Preferences" class="preferences">
+      <Row
+        label="Size"
+        tip="Text, rows and panels; 150 % for a 4K screen. Views and hairlines stay sharp."
+      >
+        <NumberField
+          label="Size of the interface"
+          value={view.uiScale}
+          measure={scale}
+          soft={scaleRange}
+          step={0.005}
+          onChange={(uiScale) => set({ uiScale })}
+        />
+      </Row>
+      <Row label="Keys">
+        <Segments
+          label="Keymap"
+          value={view.keymap}
+          choices={[
+            { value: 'blender', title: 'Blender' },
+            { value: 'maya', title: 'Maya' },
+          ]}
+          onChange={(keymap) => set({ keymap })}
+        />
+      </Row>
+      <Row label="Time">
+        <Segments
+          label="Time"
+          value={view.timeUnit}
+          choices={[
+            { value: 'frames', title: 'Frames' },
+            { value: 'seconds', title: 'Seconds' },
+          ]}
+          onChange={(timeUnit) => set({ timeUnit })}
+        />
+      </Row>
+      <Row label="Linked cameras">
+        <Switch
+          label="Linked cameras"
+          on={view.linkedCameras}
+          onChange={(linkedCameras) => set({ linkedCameras })}
+        />
+      </Row>
+    </Sheet>
+  );
+}

@@ -1,0 +1,70 @@
+import { createResource, createSignal, For, Show } from 'solid-js';
+import { Icon } from '../app/Icon';
+import type { IconName } from '../app/icon_paths';
+import { listFiles } from '../document/commands';
+import { useEditor } from '../document/editor';
+import { joined } from './file_names';
+
+const icons: Record<string, IconName> = {
+  folder: 'folder',
+  shot: 'file',
+  mesh: 'wire',
+  cache: 'probe',
+};
+
+/** Folders and files as the program sees them, only below what the person has opened. */
+export function FileBrowser(props: {
+  start: string;
+  kinds: readonly string[]; // that can be chosen
+  onFolder?: (folder: string) => void;
+  onChoose: (file: string) => void;
+}) {
+  const editor = useEditor();
+  const [folder, setFolder] = createSignal(props.start);
+  const [listing] = createResource(folder, (wanted) => listFiles(editor, wanted));
+  const go = (next: string) => {
+    setFolder(next);
+    props.onFolder?.(next);
+  };
+  const entries = () => {
+    const all = listing()?.entries ?? [];
+    return all.filter(({ kind }) => kind === 'folder' || props.kinds.includes(kind));
+  };
+  const choose = (name: string, kind: string) => {
+    const path = joined(listing()?.folder ?? folder(), name);
+    if (kind === 'folder') go(path);
+    else props.onChoose(path);
+  };
+  return (
+    <div class="file-browser">
+      <div class="file-path">
+        <button
+          class="icon-btn"
+          title="One folder up"
+          aria-label="One folder up"
+          disabled={!listing()?.parent}
+          onClick={() => go(listing()?.parent ?? folder())}
+        >
+          <Icon name="up" size={14} />
+        </button>
+        <span class="path">{listing()?.folder ?? folder()}</span>
+      </div>
+      <div class="file-list" role="listbox" aria-label="Files">
+        <For each={entries()}>
+          {({ name, kind }) => (
+            <button class="file-item" role="option" onClick={() => choose(name, kind)}>
+              <Icon name={icons[kind] ?? 'file'} size={14} />
+              <span class="grow">{name}</span>
+              <span class="mut cap">{kind}</span>
+            </button>
+          )}
+        </For>
+        <Show when={!listing.loading && entries().length === 0}>
+          <p class="empty">
+            {listing() ? 'Nothing here that Retake reads.' : 'This folder cannot be read.'}
+          </p>
+        </Show>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { createSignal, Show, type JSX } from 'solid-js';
+import { exportMotion, openFile, saveAs } from '../document/commands';
+import { useEditor, type Editor } from '../document/editor';
+import { Sheet } from '../palette/Sheet';
+import { Row, Segments } from '../panels/controls';
+import { ProblemNotes } from '../panels/Messages';
+import { tooltip } from '../panels/Tooltip';
+import { FileBrowser } from './FileBrowser';
+import { baseName, folderOf, joined, withEnding } from './file_names';
+
+// Where a person was last, else the first folder that is open to them.
+function startFolder(editor: Editor): string {
+  const { document, welcome } = editor.shot;
+  return document?.file ? folderOf(document.file) : (welcome?.folders?.[0] ?? '');
+}
+
+export function OpenSheet() {
+  const editor = useEditor();
+  const open = async (file: string) => {
+    if (await openFile(editor, file)) editor.setView('dialog', 'none');
+  };
+  return (
+    <Sheet title="Open" class="files">
+      <FileBrowser
+        start={startFolder(editor)}
+        kinds={['shot', 'mesh', 'cache']}
+        onChoose={(file) => void open(file)}
+      />
+      <ProblemNotes about={['open', 'files']} />
+    </Sheet>
+  );
+}
+
+export function SaveSheet() {
+  const editor = useEditor();
+  const file = () => editor.shot.document?.file;
+  return (
+    <NamedSheet
+      title="Save as"
+      act="Save"
+      about={['save', 'save_as', 'files']}
+      name={baseName(file() ?? `${editor.shot.document?.name ?? 'shot'}.json`)}
+      endings={['.json']}
+      kinds={['shot']}
+      onAct={async (path) => !!(await saveAs(editor, path))}
+    />
+  );
+}
+
+const formats = [
+  { value: '.pc2', title: 'PC2', tip: 'Point Cache 2, for Blender, Maya, 3ds Max' },
+  { value: '.mdd', title: 'MDD', tip: 'LightWave MDD, with the time of each frame' },
+  { value: '', title: 'OBJ folder', tip: 'A folder with an OBJ for each frame' },
+] as const;
+
+export function ExportSheet() {
+  const editor = useEditor();
+  const [format, setFormat] = createSignal<(typeof formats)[number]['value']>('.pc2');
+  const [what, setWhat] = createSignal<'result' | 'input' | 'blend'>('result');
+  const [onlyRange, setOnlyRange] = createSignal<'all' | 'range'>('all');
+  const frames = (): [number, number] | undefined =>
+    onlyRange() === 'range' ? [editor.view.range[0], editor.view.range[1]] : undefined;
+  return (
+    <NamedSheet
+      title="Export"
+      act="Export"
+      about={['export', 'files']}
+      name={editor.shot.document?.name ?? 'motion'}
+      endings={[format()]}
+      kinds={['cache']}
+      onAct={async (path) => !!(await exportMotion(editor, path, what(), frames()))}
+    >
+      <Row label="Format">
+        <Segments label="Format" value={format()} choices={[...formats]} onChange={setFormat} />
+      </Row>
+      <Row label="Motion">
+        <Segments
+          label="Motion"
+          value={what()}
+          choices={[
+            { value: 'result', title: 'Result' },
+            { value: 'input', title: 'Input' },
+            { value: 'blend', title: 'Blend' },
+          ]}
+          onChange={setWhat}
+        />
+      </Row>
+      <Row label="Frames">
+        <Segments
+          label="Frames"
+          value={onlyRange()}
+          choices={[
+            { value: 'all', title: 'All' },
+            { value: 'range', title: `Range ${editor.view.range[0]} – ${editor.view.range[1]}` },
+          ]}
+          onChange={setOnlyRange}
+        />
+      </Row>
+    </NamedSheet>
+  );
+}
+
+type NamedProps = {
+  title: string;
+  act: string;
+  name: string;
+  endings: string[];
+  kinds: string[];
+  about: string[];
+  children?: JSX.Element;
+  onAct: (path: string) => Promise<boolean>;
+};
+
+/** A name in a folder, and what to do with it. */
+function NamedSheet(props: NamedProps) {
+  const editor = useEditor();
+  const [name, setName] = createSignal(props.name);
+  const [folder, setFolder] = createSignal(startFolder(editor));
+  const [busy, setBusy] = createSignal(false);
+  const full = () => joined(folder(), withEnding(name().trim(), props.endings));
+  const act = async () => {
+    if (name().trim() === '') return;
+    setBusy(true);
+    const isDone = await props.onAct(full());
+    setBusy(false);
+    if (isDone) editor.setView('dialog', 'none');
+  };
+  return (
+    <Sheet title={props.title} class="files">
+      <Row label="Name">
+        <input
+          class="text-field"
+          autofocus
+          aria-label="Name"
+          value={name()}
+          ref={(input) => queueMicrotask(() => input.select())}
+          onInput={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && void act()}
+        />
+      </Row>
+      {props.children}
+      <FileBrowser
+        start={folder()}
+        kinds={props.kinds}
+        onFolder={setFolder}
+        onChoose={(file) => setName(baseName(file))}
+      />
+      <ProblemNotes about={props.about} />
+      <footer>
+        <span
+          class="mut cap path"
+          ref={tooltip('File', 'Where it will be written. A file there gives way.')}
+        >
+          {full()}
+        </span>
+        <Show when={busy()}>
+          <span class="mut">writing…</span>
+        </Show>
+        <button
+          class="btn primary"
+          disabled={name().trim() === '' || busy()}
+          onClick={() => void act()}
+        >
+          {props.act}
+        </button>
+      </footer>
+    </Sheet>
+  );
+}

@@ -1,0 +1,154 @@
+import { createSignal, For, Show } from 'solid-js';
+import { Icon } from '../app/Icon';
+import { openFile, openScene } from '../document/commands';
+import { useEditor } from '../document/editor';
+import { ProblemNotes } from '../panels/Messages';
+import type { Place, SceneCard } from '../protocol/messages';
+import { agoText, baseName, dayText, folderOf } from './file_names';
+
+/** While no shot is open: scenes, files of late, and what was not saved. */
+export function WelcomePage() {
+  const { shot } = useEditor();
+  return (
+    <main class="welcome">
+      <Aside />
+      <section class="scenes" aria-label="Scenes">
+        <div class="scenes-head">
+          <h2>Start with a scene</h2>
+          <span class="mut">built in, nothing to download</span>
+        </div>
+        <div class="cards">
+          <For each={shot.welcome?.scenes ?? []}>{(scene) => <SceneButton scene={scene} />}</For>
+        </div>
+        <div class="own">
+          <h2>Bring your own animation</h2>
+          <p>
+            A mesh (OBJ, PLY, glTF, VEG) with a point cache (PC2, MDD or a folder of OBJ files):
+            <code>retake import MESH CACHE -o shot.json</code> makes a shot of them, which opens
+            here.
+          </p>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function Aside() {
+  const editor = useEditor();
+  const { shot, view } = editor;
+  return (
+    <aside class="welcome-side">
+      <div class="logo">
+        <Icon name="brand" size={30} />
+        <h1>Retake</h1>
+      </div>
+      <p class="lead">
+        Grab a point at a frame and drag. The whole motion answers, before and after, the way the
+        material would.
+      </p>
+      <div class="welcome-acts">
+        <button onClick={() => editor.setView('dialog', 'open')}>
+          <Icon name="folder" />
+          Open a shot
+          <kbd>Ctrl O</kbd>
+        </button>
+        <button onClick={() => editor.setView('dialog', 'keys')}>
+          <Icon name="settings" />
+          All keys
+          <kbd>?</kbd>
+        </button>
+      </div>
+      <For each={shot.welcome?.recovery ?? []}>{(place) => <Recovery place={place} />}</For>
+      <ProblemNotes about={['open']} />
+      <Show when={(shot.welcome?.recent.length ?? 0) > 0}>
+        <div class="recent">
+          <h2>Recent</h2>
+          <For each={shot.welcome?.recent ?? []}>{(place) => <Recent place={place} />}</For>
+        </div>
+      </Show>
+      <span class="grow" />
+      <div class="welcome-foot">
+        <span>Version {shot.welcome?.version ?? '–'}</span>
+        <span>Keys: {view.keymap === 'maya' ? 'Maya' : 'Blender'}</span>
+      </div>
+    </aside>
+  );
+}
+
+function Recovery(props: { place: Place }) {
+  const editor = useEditor();
+  const edits = () => props.place.edits ?? 0;
+  const text = () => {
+    const count = `${edits()} ${edits() === 1 ? 'edit' : 'edits'} since the last save`;
+    const { time } = props.place;
+    return time
+      ? `${count}, the newest ${agoText(time, new Date())}. Nothing is lost.`
+      : `${count}. Nothing is lost.`;
+  };
+  return (
+    <div class="message warning">
+      <Icon name="info" size={14} />
+      <div>
+        <b>{baseName(props.place.file) || props.place.name} was not closed</b>
+        <p>{text()}</p>
+      </div>
+      <div class="acts">
+        <button
+          class="btn small primary"
+          onClick={() => void openFile(editor, props.place.file, true)}
+        >
+          Recover
+        </button>
+        <button class="btn small" onClick={() => void openFile(editor, props.place.file, false)}>
+          Open as saved
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Recent(props: { place: Place }) {
+  const editor = useEditor();
+  const folder = () => folderOf(props.place.file).split(/[\\/]/).slice(-2).join('/');
+  return (
+    <button
+      class="recent-item"
+      title={props.place.file}
+      onClick={() => void openFile(editor, props.place.file)}
+    >
+      <b>{baseName(props.place.file)}</b>
+      <span>{props.place.time ? dayText(props.place.time, new Date()) : ''}</span>
+      <span>{folder()}</span>
+    </button>
+  );
+}
+
+function SceneButton(props: { scene: SceneCard }) {
+  const editor = useEditor();
+  const [opening, setOpening] = createSignal(false);
+  const [hasPicture, setHasPicture] = createSignal(true);
+  const open = async () => {
+    setOpening(true);
+    await openScene(editor, props.scene.name);
+    setOpening(false);
+  };
+  return (
+    <button
+      class="card"
+      classList={{ opening: opening() }}
+      disabled={opening()}
+      onClick={() => void open()}
+    >
+      <span class="card-picture">
+        <Show when={props.scene.picture && hasPicture()}>
+          <img src={props.scene.picture ?? ''} alt="" onError={() => setHasPicture(false)} />
+        </Show>
+        <span class="btn small primary go">{opening() ? 'Opening…' : 'Open'}</span>
+      </span>
+      <span class="card-text">
+        <b>{props.scene.name}</b>
+        <span>{props.scene.blurb}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { readPreferences } from '../../src/panels/preferences';
+
+describe('preferences', () => {
+  it('come back as they were kept', () => {
+    const kept = { uiScale: 1.25, keymap: 'maya', linkedCameras: false, timeUnit: 'seconds' };
+    expect(readPreferences(kept)).toEqual(kept);
+  });
+
+  it('pass over what makes no sense', () => {
+    expect(
+      readPreferences({ uiScale: 'big', keymap: 'emacs', linkedCameras: 1, other: {} }),
+    ).toEqual({});
+  });
+
+  it('never make the page too small or too large to be set right again', () => {
+    expect(readPreferences({ uiScale: 40 }).uiScale).toBe(1.5);
+    expect(readPreferences({ uiScale: 0 }).uiScale).toBe(0.9);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  agoText,
+  baseName,
+  dayText,
+  folderOf,
+  joined,
+  withEnding,
+} from '../../src/welcome/file_names';
+
+describe('file names', () => {
+  it('fall apart and come together again', () => {
+    for (const file of ['/shots/dino/reach.json', '/reach.json', 'C:\\shots\\reach.json']) {
+      expect(joined(folderOf(file), baseName(file))).toBe(file);
+    }
+  });
+
+  it('get an ending only where they have none that is known', () => {
+    expect(withEnding('reach', ['.json'])).toBe('reach.json');
+    expect(withEnding('reach.JSON', ['.json'])).toBe('reach.JSON');
+    expect(withEnding('out.mdd', ['.pc2', '.mdd'])).toBe('out.mdd');
+  });
+});
+
+describe('times', () => {
+  const now = new Date(2026, 10, 15, 0, 30);
+  const seconds = (date: Date) => date.getTime() / 1000;
+
+  it('are told by days of the calendar, not by hours', () => {
+    expect(dayText(seconds(new Date(2026, 10, 15, 0, 5)), now)).toBe('today');
+    expect(dayText(seconds(new Date(2026, 10, 14, 23, 50)), now)).toBe('yesterday');
+    expect(dayText(seconds(new Date(2026, 10, 11)), now)).toBe('Wednesday');
+    expect(dayText(seconds(new Date(2026, 9, 3)), now)).toBe('Oct 3');
+  });
+
+  it('are told by how long ago while it is not long', () => {
+    expect(agoText(seconds(now) - 20, now)).toBe('just now');
+    expect(agoText(seconds(now) - 180, now)).toBe('3 minutes ago');
+    expect(agoText(seconds(now) - 7200, now)).toBe('2 hours ago');
+  });
+});
