@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
-import { useEditor } from '../document/editor';
+import { useEditor, type Editor } from '../document/editor';
 import { openScene } from '../document/commands';
 import { actions } from '../keymap/actions';
 import { caps } from '../keymap/chord';
@@ -10,33 +10,35 @@ import { search, type Found } from './fuzzy';
 
 type Entry = { title: string; group: string; keys: string[]; act: () => void };
 
+function entriesOf(editor: Editor): Entry[] {
+  const now = occasionsNow(editor);
+  const commands = table.filter(
+    ({ id, when }) => id in actions && id !== 'app.palette' && now.has(when),
+  );
+  const scenes = editor.shot.welcome?.scenes ?? [];
+  return [
+    ...commands.map((binding) => ({
+      title: binding.title,
+      group: binding.group,
+      keys: caps(chordsOf(binding, editor.view.keymap)[0] ?? ''),
+      act: () => void actions[binding.id](editor),
+    })),
+    ...scenes.map(({ name }) => ({
+      title: `Open the scene ${name}`,
+      group: 'Scenes',
+      keys: [],
+      act: () => void openScene(editor, name),
+    })),
+  ];
+}
+
 /** Every command by a few of its letters. Up and Down choose, Enter does it. */
 export function Palette() {
   const editor = useEditor();
   const [letters, setLetters] = createSignal('');
   const [chosen, setChosen] = createSignal(0);
   const close = () => editor.setView('dialog', 'none');
-  const entries = createMemo((): Entry[] => {
-    const now = occasionsNow(editor);
-    const commands = table.filter(
-      ({ id, when }) => id in actions && id !== 'app.palette' && now.has(when),
-    );
-    const scenes = editor.shot.welcome?.scenes ?? [];
-    return [
-      ...commands.map((binding) => ({
-        title: binding.title,
-        group: binding.group,
-        keys: caps(chordsOf(binding, editor.view.keymap)[0] ?? ''),
-        act: () => void actions[binding.id](editor),
-      })),
-      ...scenes.map(({ name }) => ({
-        title: `Open the scene ${name}`,
-        group: 'Scenes',
-        keys: [],
-        act: () => void openScene(editor, name),
-      })),
-    ];
-  });
+  const entries = createMemo(() => entriesOf(editor));
   const found = createMemo(() => search(letters(), entries(), ({ title }) => title).slice(0, 60));
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
