@@ -8,7 +8,7 @@
 #include "retake/numerics/errors.h"
 #include "server/serving.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -144,4 +144,4 @@ TEST(Http, ListensOnThePortThatIsAskedForAndOnLoopbackOnly) {
   EXPECT_THAT(sockets, HasSubstr(std::string("0100007F") + port + " 00000000:0000 0A"));
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

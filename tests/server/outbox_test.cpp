@@ -6,7 +6,7 @@
 #include "apps/server/net/message_rate.h"
 #include "server/serving.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -112,4 +112,4 @@ TEST(MessageRate, CountsInAnyWindowOfTimeNotOnlyInFixedOnes) {
   EXPECT_TRUE(rate.allows(at(19)));
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -4,7 +4,7 @@
 
 #include "server/serving.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST(Refusal, ATabThatDoesNotReadIsSentAwayWithItsQueue) {
   EXPECT_THAT(message.data, HasSubstr("did not read"));
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -7,7 +7,7 @@
 #include "apps/server/client/web_socket.h"
 #include "apps/server/net/server.h"
 
-namespace retake::server {
+namespace retake::net {
 
 // A server whose host gives each tab back what it said, and lets tests speak to tabs.
 class Serving {
@@ -81,4 +81,4 @@ inline std::string text_of(const Bytes& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -10,7 +10,7 @@
 #include "retake/numerics/errors.h"
 #include "temporary_folder.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -196,4 +196,4 @@ TEST(Secret, IsLongAndDifferentEachTime) {
   EXPECT_FALSE(same_secret("", ""));
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

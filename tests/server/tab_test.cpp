@@ -6,7 +6,7 @@
 
 #include "server/serving.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -138,4 +138,4 @@ TEST(Tab, ATabThatDoesNotAnswerDoesNotKeepTheProgramFromLeaving) {
   serving.server().stop();  // returns
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

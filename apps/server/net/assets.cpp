@@ -12,7 +12,7 @@
 #include "apps/server/net/built_in_files.h"
 #include "retake/numerics/errors.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -117,4 +117,4 @@ const Asset* Assets::find(std::string_view path) const {
   return file != files_.end() ? &file->second : nullptr;
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

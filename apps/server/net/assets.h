@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace retake::server {
+namespace retake::net {
 
 // A file of the page.
 struct Asset {
@@ -42,4 +42,4 @@ std::string_view mime_type(std::string_view path);
 // Whether a build step named the file after what is in it: "assets/page-B7x2Pq9_.js".
 bool is_named_by_content(std::string_view path);
 
-}  // namespace retake::server
+}  // namespace retake::net

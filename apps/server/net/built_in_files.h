@@ -2,7 +2,7 @@
 #include <span>
 #include <string_view>
 
-namespace retake::server {
+namespace retake::net {
 
 // A file of the page as scripts/pack_page.sh linked it into the program.
 struct BuiltInFile {
@@ -15,4 +15,4 @@ struct BuiltInFile {
 // Defined in the source that the script writes.
 std::span<const BuiltInFile> built_in_files();
 
-}  // namespace retake::server
+}  // namespace retake::net

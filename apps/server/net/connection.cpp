@@ -8,7 +8,7 @@
 
 #include "apps/server/net/tab.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -128,4 +128,4 @@ void serve_http(Shared& shared, Socket socket) {
   std::make_shared<Connection>(shared, std::move(socket))->read();
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -5,7 +5,10 @@
 
 #include "apps/server/engine/client.h"
 
-namespace retake::server {
+namespace retake::net {
+
+using server::Bytes;
+using server::Client;
 
 // Who takes what tabs say: the editor. All three return at once and are called from one thread.
 struct Host {
@@ -14,4 +17,4 @@ struct Host {
   std::function<void(int tab, std::string_view json)> receive;
 };
 
-}  // namespace retake::server
+}  // namespace retake::net

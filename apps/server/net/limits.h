@@ -2,7 +2,7 @@
 #include <chrono>
 #include <cstddef>
 
-namespace retake::server {
+namespace retake::net {
 
 // What a peer may do before it is sent away. Tests use smaller ones.
 struct Limits {
@@ -22,4 +22,4 @@ struct Limits {
   Seconds waiting_time{30};               // for one of them to be read
 };
 
-}  // namespace retake::server
+}  // namespace retake::net

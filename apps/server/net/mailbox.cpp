@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace retake::server {
+namespace retake::net {
 
 Mailbox::Mailbox(const Limits& limits, std::function<void()> wake)
     : outbox_(limits), wake_(std::move(wake)) {}
@@ -55,4 +55,4 @@ void Mailbox::close() {
   outbox_.clear();
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

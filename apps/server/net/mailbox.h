@@ -4,7 +4,7 @@
 
 #include "apps/server/net/outbox.h"
 
-namespace retake::server {
+namespace retake::net {
 
 // The end of a tab that the editor holds: takes messages from any thread and wakes the one that
 // writes them. Lives as long as either end wants it.
@@ -35,4 +35,4 @@ class Mailbox : public Client {
   bool woken_ = false, overflowed_ = false;
 };
 
-}  // namespace retake::server
+}  // namespace retake::net

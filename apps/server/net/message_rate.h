@@ -2,7 +2,7 @@
 #include <chrono>
 #include <vector>
 
-namespace retake::server {
+namespace retake::net {
 
 // At most `count` messages in any window of time, wherever it begins.
 class MessageRate {
@@ -29,4 +29,4 @@ class MessageRate {
   std::size_t next_ = 0, seen_ = 0;
 };
 
-}  // namespace retake::server
+}  // namespace retake::net

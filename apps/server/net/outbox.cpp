@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -78,4 +78,4 @@ void Outbox::clear() {
   frames_.clear();
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -10,7 +10,10 @@
 #include "apps/server/engine/client.h"
 #include "apps/server/net/limits.h"
 
-namespace retake::server {
+namespace retake::net {
+
+using server::Bytes;
+using server::Client;
 
 // One WebSocket message: `head` and then `body`, which several tabs may share.
 struct OutgoingMessage {
@@ -66,4 +69,4 @@ class Outbox {
   std::uint32_t last_serial_ = 0;
 };
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -8,7 +8,7 @@
 #include "apps/server/net/site.h"
 
 // What connections share. Boost.Beast itself stays in the few sources that need it.
-namespace retake::server {
+namespace retake::net {
 
 namespace asio = boost::asio;
 using Tcp = asio::ip::tcp;
@@ -43,4 +43,4 @@ class Peer {
 // Serves requests until the other end has no more, or becomes a tab.
 void serve_http(Shared& shared, Socket socket);
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -9,7 +9,7 @@
 
 #include "retake/numerics/errors.h"
 
-namespace retake::server {
+namespace retake::net {
 
 std::string random_secret() {
   std::array<std::uint8_t, 16> bits{};
@@ -34,4 +34,4 @@ bool same_secret(std::string_view given, std::string_view kept) {
   return difference == 0;
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

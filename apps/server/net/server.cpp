@@ -11,7 +11,7 @@
 #include "apps/server/net/secret.h"
 #include "retake/numerics/errors.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -112,4 +112,4 @@ void Server::stop() {
   impl_->thread.join();
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

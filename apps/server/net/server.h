@@ -6,7 +6,7 @@
 #include "apps/server/net/host.h"
 #include "apps/server/net/limits.h"
 
-namespace retake::server {
+namespace retake::net {
 
 struct ServerOptions {
   int port = 0;  // 0: a free one
@@ -34,4 +34,4 @@ class Server {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -6,7 +6,7 @@
 
 #include "apps/server/net/secret.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -157,4 +157,4 @@ std::optional<Reply> Site::refuse_tab(const Request& request) const {
   return std::nullopt;
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

@@ -7,7 +7,7 @@
 
 #include "apps/server/net/assets.h"
 
-namespace retake::server {
+namespace retake::net {
 
 // What matters of an HTTP request. A header that is absent or that comes twice is empty.
 struct Request {
@@ -59,4 +59,4 @@ class Site {
 // A refusal in words, with the headers that every reply has.
 Reply refusal(int status, std::string words);
 
-}  // namespace retake::server
+}  // namespace retake::net

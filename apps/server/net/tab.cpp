@@ -8,7 +8,7 @@
 #include "apps/server/net/mailbox.h"
 #include "apps/server/net/message_rate.h"
 
-namespace retake::server {
+namespace retake::net {
 
 namespace {
 
@@ -185,4 +185,4 @@ void serve_tab(Shared& shared, TcpStream stream, const UpgradeRequest& request) 
   std::make_shared<Tab>(shared, std::move(stream))->run(request);
 }
 
-}  // namespace retake::server
+}  // namespace retake::net

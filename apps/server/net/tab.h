@@ -5,7 +5,7 @@
 
 #include "apps/server/net/peers.h"
 
-namespace retake::server {
+namespace retake::net {
 
 using TcpStream = boost::beast::basic_stream<Tcp, Executor>;
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::empty_body>;
@@ -13,4 +13,4 @@ using UpgradeRequest = boost::beast::http::request<boost::beast::http::empty_bod
 // Makes a tab of a connection whose request was let in.
 void serve_tab(Shared& shared, TcpStream stream, const UpgradeRequest& request);
 
-}  // namespace retake::server
+}  // namespace retake::net
