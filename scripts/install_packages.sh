@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Retake needs and that are missing; says which, and does nothing
 # when all are there.
-#   scripts/install_packages.sh build    what the program is built from
+#   scripts/install_packages.sh build    what the program and its page are built from
 #   scripts/install_packages.sh test     that, and what the tests and checks need
 set -euo pipefail
 
@@ -9,10 +9,13 @@ build_packages=(
   g++ cmake ninja-build
   libeigen3-dev libsuitesparse-dev libopenblas-dev libtbb-dev
   libembree-dev zlib1g-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev
   libspectra-dev
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format clang-tidy)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format clang-tidy chromium)
+# Where a Node has come from elsewhere (it brings npm), Debian's would only be in its way. Debian 12's
+# is too old for the page's tools itself; scripts/with_node.sh then gets a newer one by its npm.
+command -v node >/dev/null && command -v npm >/dev/null || build_packages+=(nodejs npm ca-certificates)
 
 case "${1:-}" in
   build) wanted=("${build_packages[@]}") ;;

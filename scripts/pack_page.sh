@@ -16,7 +16,7 @@ cat >"$pack/page.cpp" <<END
 asm(".section .rodata\n.global retake_page\nretake_page: .incbin \"$out/page.bin\"\n.previous");
 extern "C" const char retake_page[];
 
-namespace retake::server {
+namespace retake::net {
 
 std::span<const BuiltInFile> built_in_files() {
   static const BuiltInFile files[] = {
@@ -45,7 +45,7 @@ cat >>"$pack/page.cpp" <<'END'
   return files;
 }
 
-}  // namespace retake::server
+}  // namespace retake::net
 END
 mkdir -p "$out"
 mv "$pack/page.bin" "$pack/page.cpp" "$out"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every check and test, from nothing: packages, layout, format, build, tests, tidy, tests under sanitizers.
+# Every check and test, from nothing: packages, layout, format, build, the page, tests, tidy, tests under
+# sanitizers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +16,9 @@ scripts/format.sh
 step "release build"
 cmake --preset release -DRETAKE_TESTS=ON
 cmake --build --preset release
+
+step "the page: types, lint, format, unit tests"
+(cd web && ../scripts/with_node.sh npm run --silent check && ../scripts/with_node.sh npm run --silent test)
 
 step "release tests"
 ctest --preset release -j "$(nproc)" --output-on-failure
