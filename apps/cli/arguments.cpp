@@ -43,9 +43,29 @@ void add_size(CLI::App* sub, SceneSize& size) {
       "A scene's full size, where it has one (slower)");
 }
 
+void add_window(CLI::App* sub, EditorWindow& window) {
+  sub->add_flag_callback(
+      "--no-open", [&window] { window.open = false; }, "Do not open the browser");
+  sub->add_option("--port", window.port, "Port on 127.0.0.1 (0: a free one)")
+      ->check(CLI::Range(0, 65535));
+  sub->add_option("--page", window.page,
+                  "Serve the page from this folder (web/dist), for working on it");
+  add_size(sub, window.size);
+}
+
 void describe(CLI::App* sub, DemoCommand& command) {
   sub->add_option("SCENE", command.scene, "Name of a built-in scene")->capture_default_str();
-  sub->add_option("-o,--output", command.folder, "Folder for the pictures")->capture_default_str();
+  add_window(sub, command.window);
+  sub->add_flag("--picture", command.picture,
+                "Draw the scene's motion instead: an animated PNG and a contact sheet");
+  sub->add_option("-o,--output", command.folder, "With --picture: folder for the pictures")
+      ->capture_default_str();
+}
+
+void describe(CLI::App* sub, EditCommand& command) {
+  sub->add_option("FILE", command.file,
+                  "A shot (.json), a mesh or a cache; none: the welcome page");
+  add_window(sub, command.window);
 }
 
 void describe(CLI::App* sub, SceneCommand& command) {
@@ -130,15 +150,18 @@ int run_command_line(int argc, char** argv, CommonOptions& common) {
   });
 
   DemoCommand demo;
+  EditCommand edit;
   SceneCommand scene;
   SimulateCommand simulate;
   SolveCommand solve;
   ModesCommand modes;
   CheckCommand check;
   BenchCommand bench;
-  describe(add(program, "demo", "Simulate a scene, find its modes and draw it; no input needed",
-               demo, common),
-           demo);
+  describe(
+      add(program, "demo", "Open the editor on a built-in scene; no input needed", demo, common),
+      demo);
+  describe(add(program, "edit", "Open the editor on a file, or on the welcome page", edit, common),
+           edit);
   describe(add(program, "scene",
                "Write a scene as a shot, draw it; without a name: list the scenes", scene, common),
            scene);

@@ -1,9 +1,9 @@
-// `retake demo`: build a scene, simulate it, find its modes, draw it; no input needed.
+// `retake demo`: the editor on a built-in scene, or a picture of it; no input needed.
 #include <chrono>
 #include <cmath>
 #include <numbers>
 
-#include "apps/cli/commands.h"
+#include "apps/cli/editor_session.h"
 #include "apps/cli/json_report.h"
 #include "apps/cli/shot_picture.h"
 
@@ -15,17 +15,16 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-}  // namespace
-
-void DemoCommand::run(const CommonOptions& common) const {
+// Simulates the scene, finds its modes, draws it.
+void draw(const DemoCommand& demo, const CommonOptions& common) {
   namespace fs = std::filesystem;
   TerminalProgress progress = common.progress();
   const auto begin = std::chrono::steady_clock::now();
-  const Shot shot = open_input({.what = scene}, progress);
+  const Shot shot = open_input({.what = demo.scene, .size = demo.window.size}, progress);
   const SimulationResult result = make_motion(shot, progress);
   const ModeResult modes = cached_modes(shot.setup.body, {.count = 30}, {}, progress).result;
 
-  const fs::path target = folder;
+  const fs::path target = demo.folder;
   fs::create_directories(target);
   const fs::path sheet = target / (shot.name + "-sheet.png");
   const fs::path animation = target / (shot.name + ".png");
@@ -49,6 +48,16 @@ void DemoCommand::run(const CommonOptions& common) const {
   fmt::print("  animation      {}   (animated PNG: open it in a browser)\n",
              fs::absolute(animation).string());
   fmt::print("  contact sheet  {}\n", fs::absolute(sheet).string());
+}
+
+}  // namespace
+
+void DemoCommand::run(const CommonOptions& common) const {
+  if (picture) {
+    draw(*this, common);
+  } else {
+    run_editor(window, scene, "", common);
+  }
 }
 
 }  // namespace retake::cli

@@ -28,9 +28,26 @@ struct ExitCode {
   int value;
 };
 
+// How the editor comes up in the browser.
+struct EditorWindow {
+  bool open = true;  // the browser, by itself
+  int port = 0;      // 0: a free one
+  std::string page;  // folder of the page's files; empty: those in the program
+  SceneSize size = SceneSize::standard;
+};
+
 struct DemoCommand {
   std::string scene = "dino";
+  EditorWindow window;
+  bool picture = false;  // draw it, without the editor
   std::string folder = "retake-demo";
+
+  void run(const CommonOptions& common) const;
+};
+
+struct EditCommand {
+  std::string file;  // empty: the welcome page
+  EditorWindow window;
 
   void run(const CommonOptions& common) const;
 };

@@ -1,0 +1,121 @@
+#include "apps/cli/editor_session.h"
+
+#include <csignal>
+#include <cstdlib>
+
+#include "apps/cli/browser.h"
+#include "apps/cli/json_report.h"
+#include "apps/server/engine/editor.h"
+#include "apps/server/net/server.h"
+#include "retake/numerics/errors.h"
+
+namespace retake::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The signals that end the editor, held back from all threads that start after it and awaited here.
+class EndSignals {
+ public:
+  EndSignals() {
+    sigemptyset(&set_);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&set_, signal);
+    pthread_sigmask(SIG_BLOCK, &set_, nullptr);
+  }
+  // Whoever asks a second time does not want to wait.
+  ~EndSignals() {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &set_, nullptr);
+  }
+  EndSignals(const EndSignals&) = delete;
+  EndSignals& operator=(const EndSignals&) = delete;
+
+  void wait() const {
+    int signal = 0;
+    sigwait(&set_, &signal);
+  }
+
+ private:
+  sigset_t set_{};
+};
+
+server::EditorOptions editor_options(SceneSize size, const std::string& file) {
+  server::EditorOptions options;
+  for (const SceneInfo& scene : scene_list()) options.scenes.push_back({scene.name, scene.blurb});
+  options.open_scene = [size](const std::string& name) { return to_shot(build_scene(name, size)); };
+  options.state_folder = state_folder();
+  if (!file.empty()) options.folders.push_back(fs::canonical(file).parent_path());
+  options.folders.push_back(fs::current_path());
+  options.version = RETAKE_VERSION;
+  return options;
+}
+
+net::Host host_of(server::Editor& editor) {
+  return {.join = [&](auto client) { return editor.join(std::move(client)); },
+          .leave = [&](int tab) { editor.leave(tab); },
+          .receive = [&](int tab, std::string_view json) { editor.receive(tab, json); }};
+}
+
+void tell_address(const net::Server& server, const CommonOptions& common) {
+  if (common.json) {
+    print_json({{"address", server.address()}, {"port", server.port()}});
+  } else {
+    fmt::print("Retake is ready:\n\n  {}\n\n", server.address());
+  }
+  std::fflush(stdout);
+}
+
+void show(const net::Server& server, bool open) {
+  if (!open) return;
+  if (!has_display()) {
+    fmt::print(stderr,
+               "There is no display here, so no browser was opened. From another machine: "
+               "ssh -L {0}:127.0.0.1:{0} and this machine's name, then open the address there.\n",
+               server.port());
+  } else if (!open_in_browser(server.address())) {
+    fmt::print(stderr, "No browser could be started: open the address yourself.\n");
+  }
+}
+
+void check_exists(const std::string& file) {
+  if (file.empty() || fs::exists(file)) return;
+  throw FileError({.what = "no such file",
+                   .where = file,
+                   .advice = "Check the path; `retake demo SCENE` opens a built-in scene"});
+}
+
+}  // namespace
+
+fs::path state_folder() {
+  if (const char* folder = std::getenv("XDG_STATE_HOME"); folder != nullptr && *folder == '/') {
+    return fs::path(folder) / "retake";
+  }
+  const char* home = std::getenv("HOME");
+  return fs::path(home != nullptr ? home : "/tmp") / ".local/state/retake";
+}
+
+void run_editor(const EditorWindow& window, const std::string& scene, const std::string& file,
+                const CommonOptions& common) {
+  check_exists(file);
+  if (!scene.empty()) scene_info(scene);  // there is one, or the error says which is near
+  net::ServerOptions options{.port = window.port};
+  if (!window.page.empty()) options.assets = net::Assets::of_folder(window.page);
+  std::optional<EndSignals> signals(std::in_place);
+  server::Editor editor(editor_options(window.size, file));
+  net::Server server(std::move(options), host_of(editor));
+  if (!scene.empty()) editor.open_scene(scene);
+  if (!file.empty()) editor.open_file(fs::canonical(file));
+  tell_address(server, common);
+  show(server, window.open);
+  if (!common.json) fmt::print("Ctrl-C keeps your work and ends the program.\n");
+  std::fflush(stdout);
+
+  signals->wait();
+  signals.reset();
+  editor.finish();
+  server.stop();
+  fmt::print(stderr, "\nretake: ended; your work is kept\n");
+}
+
+}  // namespace retake::cli
