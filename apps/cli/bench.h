@@ -58,6 +58,8 @@ std::vector<BenchCase> edit_bench_cases();
 std::vector<BenchCase> edit_tumble_bench_cases();
 std::vector<BenchCase> edit_growth_bench_cases();
 std::vector<BenchCase> edit_cost_bench_cases();
+std::vector<BenchCase> editor_drag_bench_cases();
+std::vector<BenchCase> editor_stream_bench_cases();
 
 // Shortest wall time of `repeats` calls, in seconds: the one least disturbed by others.
 double best_seconds(int repeats, const std::function<void()>& work);

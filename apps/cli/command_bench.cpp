@@ -166,9 +166,9 @@ std::vector<BenchCase> chosen_cases(const std::string& prefix, bool only_with_pe
 
 std::vector<BenchCase> bench_cases() {
   std::vector<BenchCase> all;
-  for (auto* topic :
-       {modes_bench_cases, simulation_bench_cases, elasticity_bench_cases, edit_bench_cases,
-        edit_tumble_bench_cases, edit_growth_bench_cases, edit_cost_bench_cases}) {
+  for (auto* topic : {modes_bench_cases, simulation_bench_cases, elasticity_bench_cases,
+                      edit_bench_cases, edit_tumble_bench_cases, edit_growth_bench_cases,
+                      edit_cost_bench_cases, editor_drag_bench_cases, editor_stream_bench_cases}) {
     for (BenchCase& bench_case : topic()) all.push_back(std::move(bench_case));
   }
   return all;

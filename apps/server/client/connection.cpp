@@ -5,6 +5,7 @@
 #include <cctype>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -59,6 +60,11 @@ std::string Connection::receive_all() {
   std::string all;
   for (std::string part = receive(); !part.empty(); part = receive()) all += part;
   return all;
+}
+
+bool Connection::waits(int milliseconds) const {
+  pollfd wanted{.fd = socket_, .events = POLLIN, .revents = 0};
+  return poll(&wanted, 1, milliseconds) > 0;
 }
 
 std::string HttpReply::header(const std::string& name) const {

@@ -30,6 +30,8 @@ class Connection {
   // What has arrived, at least one byte; empty: the other end has closed. Throws after 20 s.
   std::string receive();
   std::string receive_all();
+  // Whether something arrives within this time.
+  bool waits(int milliseconds) const;
 
  private:
   int socket_;

@@ -32,6 +32,10 @@ class WebSocket {
 
   // The next message; answers pings on its way.
   Message receive();
+  // Whether something arrives within this time.
+  bool waits(int milliseconds) const {
+    return used_ < incoming_.size() || connection_.waits(milliseconds);
+  }
   // Reads on until the close.
   Message receive_close();
 
