@@ -110,9 +110,10 @@ class RecordedTab : public Client {
     const std::lock_guard lock(mutex_);
     return frames_;
   }
-  std::size_t mesh_count() const {
+  void forget_frames() {
     const std::lock_guard lock(mutex_);
-    return bytes_.size();
+    latest_.clear();
+    frames_.clear();
   }
 
  private:

@@ -8,7 +8,7 @@
 namespace retake::server {
 
 // A clamped bar of 45 vertices, 24 frames at rest: "bar"; with a floor just below it: "floor"; with
-// a green layer and two handles at frame 10: "edited".
+// a green layer and two handles, at the tip and frame 10, in the middle and frame 16: "edited".
 Shot small_scene(const std::string& name);
 constexpr int bar_tip = 40;  // a vertex at its free end
 constexpr int bar_frames = 24;

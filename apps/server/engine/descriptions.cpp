@@ -13,12 +13,6 @@ const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
 
 Json color_of(const Eigen::Vector3f& color) { return {color[0], color[1], color[2]}; }
 
-Json vectors(const Eigen::Matrix3Xd& columns) {
-  Json list = Json::array();
-  for (Eigen::Index i = 0; i < columns.cols(); ++i) list.push_back(xyz(columns.col(i)));
-  return list;
-}
-
 Json mode_list(const Evaluation& evaluation) {
   Json hz = Json::array();
   if (const auto found = evaluation.modes()) {
@@ -137,7 +131,7 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
     wishes.push_back({{"id", wish.id},
                       {"miss", wish.miss},
                       {"free_miss", wish.free_miss},
-                      {"freed", vectors(wish.freed_directions)},
+                      {"freed", wish.freed_directions.cols()},
                       {"contradicts", wish.contradicts}});
   }
   return {{"type", "report"},

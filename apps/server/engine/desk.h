@@ -31,6 +31,7 @@ struct Deferred {
   int layer = 0;             // whose modes must be there first; top_layer: whichever is on top
   std::shared_ptr<Job> job;  // that people see; null: none
   std::function<void(Progress&)> work;
+  bool hands_job_on = false;  // to a thread that ends it
 };
 
 // All that the engine's thread works on. One thread owns the shot (document, evaluation, pictures)
@@ -61,6 +62,10 @@ struct Desk {
     bool failed = false;  // not to be tried again before something changes
   };
   std::vector<ModeJob> mode_jobs;
+
+  // That the last inspection proposed, by the problem's key, and the layers that it saw.
+  std::map<std::string, Edit> fixes;
+  std::vector<Layer> inspected_layers;
 
   // What was told of a layer's report: revision and quality.
   std::map<int, std::pair<int, std::optional<Quality>>> told_reports;

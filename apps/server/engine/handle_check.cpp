@@ -1,8 +1,200 @@
-// Inspection, fixes, export.
+// Inspection, fixes, export: jobs that begin with the finished motion.
+#include <algorithm>
+
+#include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/handlers.h"
+#include "apps/server/engine/inspection.h"
+#include "apps/server/engine/motion_export.h"
+#include "retake/numerics/errors.h"
 
 namespace retake::server {
 
-void add_check_rules(Rules&) {}
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double evaluating = 0.6;  // of a job, the rest is what is done with the motion
+
+// Tells whoever asked that a job has ended badly.
+Jobs::Failed failure(Desk& desk, const Request& request) {
+  return [&desk, tab = request.tab, replies = request.replies,
+          about = request.type](const std::optional<Complaint>& complaint) {
+    desk.audience.answer(
+        tab, replies,
+        complaint ? problem(*complaint, about) : problem({.what = "cancelled"}, about, "note"));
+  };
+}
+
+// A job whose first part is done by the engine's thread and whose second on a thread of its own:
+// `prepare` gives the second.
+void defer_job(Desk& desk, const Request& request, const std::string& name, int layer,
+               std::function<Jobs::Work(Progress&)> prepare) {
+  Deferred later = {request.tab, request.replies, request.type, layer, desk.jobs.add(name), {}};
+  later.work = [&desk, job = later.job, prepare = std::move(prepare),
+                failed = failure(desk, request)](Progress& progress) {
+    PartOfProgress part(progress, 0, evaluating);
+    desk.jobs.run(job, prepare(part), failed);
+  };
+  later.hands_job_on = true;
+  desk.deferred.push_back(std::move(later));
+}
+
+Look read_export_look(const Desk& desk, JsonFields& fields) {
+  Look look;
+  fields.read_enum("what", what_names, look.what);
+  fields.read("layer", look.layer);
+  if (look.what == What::layer && !has_layer(desk, look.layer)) {
+    fields.refuse("layer", {.what = "no such layer", .found = std::to_string(look.layer)});
+  }
+  return look;
+}
+
+FrameRange read_frames(const Desk& desk, JsonFields& fields) {
+  const int last = desk.shot->evaluation.frame_count() - 1;
+  const auto given = fields.read_frame_pair("frames");
+  if (!given) return {0, last};
+  if (given->first >= 0 && given->first <= given->second && given->second <= last) {
+    return {given->first, given->second};
+  }
+  fields.refuse("frames", {.what = "no such frames", .expected = "0 to " + std::to_string(last)});
+}
+
+Answer export_request(Desk& desk, Request& request) {
+  const fs::path file = desk.folders.checked(request.fields.required_text("file"));
+  const Look look = read_export_look(desk, request.fields);
+  const FrameRange frames = read_frames(desk, request.fields);
+  request.fields.finish();
+  check_export_name(file);
+  const auto prepare = [&desk, look, frames, file, tab = request.tab,
+                        replies = request.replies](Progress& progress) -> Jobs::Work {
+    const auto motion = desk.pictures->motion(look, progress);
+    const auto body = std::make_shared<const Body>(desk.shot->body());
+    return [&desk, motion, body, frames, file, tab, replies](Job& job) {
+      PartOfProgress part(job, evaluating, 1);
+      export_motion(*motion, frames, *body, file, part);
+      desk.audience.answer(
+          tab, replies, {{"type", "saved"}, {"file", file.string()}, {"exported", file.string()}});
+    };
+  };
+  const int layer = look.what == What::result ? Deferred::top_layer : look.layer;
+  defer_job(desk, request, "Exporting " + file.filename().string(), layer, prepare);
+  return std::nullopt;
+}
+
+// Copies of what is looked at, when all is finished.
+Inspected gather(Desk& desk, Progress& progress) {
+  Evaluation& evaluation = desk.shot->evaluation;
+  const LayerStage& stage = evaluation.stage();
+  Inspected shot;
+  shot.result = evaluation.motion(progress);
+  shot.source = evaluation.shared_source();
+  shot.body = std::make_shared<const Body>(stage.body);
+  shot.obstacles = stage.obstacles;
+  shot.contacts = stage.contacts;
+  shot.size = desk.shot->size;
+  shot.layers = desk.document_shot().layers;
+  for (const Layer* layer : active_layers(desk.document_shot().layers)) {
+    const EditReport* report = evaluation.report(layer->id);
+    const MotionEdit* edit = evaluation.motion_edit(layer->id);
+    if (report == nullptr || edit == nullptr) continue;
+    const FrameRange frames = affected_frames(*layer, evaluation.frame_count());
+    shot.reports[layer->id] = *report;
+    VecX force = VecX::Zero(evaluation.frame_count());
+    force.segment(frames.first, frames.last - frames.first + 1) = edit->control_force();
+    shot.forces[layer->id] = std::move(force);
+  }
+  return shot;
+}
+
+void take_inspection(Desk& desk, const Inspection& found, const std::vector<Layer>& layers,
+                     int shot) {
+  if (!desk.shot || desk.shots_opened != shot) return;
+  desk.inspected_layers = layers;
+  desk.fixes.clear();
+  for (const Problem& problem : found.problems) {
+    if (problem.fix) desk.fixes[problem.key] = problem.fix->edit;
+  }
+}
+
+Answer inspect_request(Desk& desk, Request& request) {
+  request.fields.finish();
+  const auto prepare = [&desk, tab = request.tab,
+                        replies = request.replies](Progress& progress) -> Jobs::Work {
+    const auto shot = std::make_shared<const Inspected>(gather(desk, progress));
+    return [&desk, shot, tab, replies, number = desk.shots_opened](Job& job) {
+      PartOfProgress part(job, evaluating, 1);
+      const auto found = std::make_shared<const Inspection>(inspect(*shot, part));
+      const int frames = shot->result->frame_count();
+      desk.queue.push(Task([&desk, shot, found, tab, replies, number, frames] {
+        take_inspection(desk, *found, shot->layers, number);
+        desk.audience.answer(tab, replies, to_json(*found, frames));
+      }));
+    };
+  };
+  defer_job(desk, request, "Checking all frames", Deferred::top_layer, prepare);
+  return std::nullopt;
+}
+
+const Layer* find_layer(const std::vector<Layer>& layers, int id) {
+  const auto found = std::find_if(layers.begin(), layers.end(),
+                                  [&](const Layer& layer) { return layer.id == id; });
+  return found == layers.end() ? nullptr : &*found;
+}
+
+const GreenLayer* green_in(const std::vector<Layer>& layers, int id) {
+  const Layer* layer = find_layer(layers, id);
+  return layer != nullptr ? std::get_if<GreenLayer>(&layer->content) : nullptr;
+}
+
+const LayerWish* wish_in(const GreenLayer& green, int id) {
+  const auto found = std::find_if(green.wishes.begin(), green.wishes.end(),
+                                  [&](const LayerWish& wish) { return wish.id == id; });
+  return found == green.wishes.end() ? nullptr : &*found;
+}
+
+// Whether what the fix would replace is still as the inspection saw it.
+bool still_fits(const Edit& edit, const std::vector<Layer>& now, const std::vector<Layer>& then) {
+  if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
+    return std::all_of(group->edits.begin(), group->edits.end(),
+                       [&](const Edit& part) { return still_fits(part, now, then); });
+  }
+  const auto* settings = std::get_if<ChangeSettings>(&edit.what);
+  const auto* wish = std::get_if<ChangeWish>(&edit.what);
+  const int layer = settings != nullptr ? settings->layer : wish != nullptr ? wish->layer : 0;
+  const GreenLayer *is = green_in(now, layer), *was = green_in(then, layer);
+  if (is == nullptr || was == nullptr) return false;
+  if (settings != nullptr) return is->settings == was->settings;
+  const LayerWish *it_is = wish_in(*is, wish->wish.id), *it_was = wish_in(*was, wish->wish.id);
+  return it_is != nullptr && it_was != nullptr && *it_is == *it_was;
+}
+
+Answer fix(Desk& desk, Request& request) {
+  const std::string key = request.fields.required_text("problem");
+  request.fields.finish();
+  const auto found = desk.fixes.find(key);
+  if (found == desk.fixes.end()) {
+    throw InputError({.what = "there is no fix for that problem",
+                      .found = key,
+                      .advice = "Inspect the shot again"});
+  }
+  if (!still_fits(found->second, desk.document_shot().layers, desk.inspected_layers)) {
+    throw InputError({.what = "what the fix would change has changed since",
+                      .found = key,
+                      .advice = "Inspect the shot again"});
+  }
+  let_go(desk);
+  desk.shot->document.apply(found->second);
+  desk.fixes.erase(found);
+  follow_document(desk);
+  return done();
+}
+
+}  // namespace
+
+void add_check_rules(Rules& rules) {
+  rules["export"] = {export_request};
+  rules["inspect"] = {inspect_request};
+  rules["fix"] = {fix, true, true};
+}
 
 }  // namespace retake::server

@@ -1,6 +1,4 @@
 // Getting in, opening, saving, files.
-#include <fstream>
-
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/handlers.h"
 #include "apps/server/engine/shot_desk.h"
@@ -26,13 +24,8 @@ Answer hello(Desk& desk, Request& request) {
                       .found = std::to_string(protocol),
                       .advice = "Reload the page"});
   }
+  desk.audience.answer(request.tab, request.replies, welcome(desk.options, desk.state));
   desk.audience.greet(request.tab);
-  Json answer = welcome(desk.options, desk.state);
-  if (request.replies.empty()) {
-    desk.audience.tell(request.tab, answer);
-  } else {
-    desk.audience.answer(request.tab, request.replies, answer);
-  }
   for (const Json& job : desk.jobs.descriptions()) desk.audience.tell(request.tab, job);
   if (desk.shot) tell_shot(desk, request.tab);
   return std::nullopt;
@@ -70,7 +63,10 @@ Answer saved(Desk& desk) {
   return Json{{"type", "saved"}, {"file", desk.shot->file().string()}};
 }
 
+Answer save_as(Desk& desk, Request& request);
+
 Answer save(Desk& desk, Request& request) {
+  if (request.fields.has("file")) return save_as(desk, request);
   request.fields.finish();
   let_go(desk);
   if (desk.shot->unsaved) {

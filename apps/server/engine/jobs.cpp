@@ -42,7 +42,8 @@ void Job::report(std::string_view step, double fraction) {
   {
     const std::lock_guard lock(mutex_);
     step_ = step;
-    fraction_ = std::clamp(fraction, 0.0, 1.0);
+    fraction_ =
+        std::clamp(fraction, fraction_, 1.0);  // work that was begun again has not gone back
     const double now = watch_.seconds();
     if (told_at_ >= 0 && now - told_at_ < telling_interval) return;
     told_at_ = now;
@@ -89,12 +90,11 @@ std::shared_ptr<Job> Jobs::add(const std::string& name) {
   return entry.job;
 }
 
-std::shared_ptr<Job> Jobs::run(const std::string& name, Work work, Failed failed) {
+void Jobs::run(const std::shared_ptr<Job>& job, Work work, Failed failed) {
   const std::lock_guard lock(mutex_);
-  sweep();
-  Entry& entry = entries_.emplace_back();
-  entry.job = std::make_shared<Job>(++last_number_, name, audience_);
-  const auto job = entry.job;
+  const auto found = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& entry) { return entry.job == job; });
+  Entry& entry = *found;
   entry.thread = std::thread([&entry, job, work = std::move(work), failed = std::move(failed)] {
     try {
       job->update("", 0);
@@ -109,7 +109,6 @@ std::shared_ptr<Job> Jobs::run(const std::string& name, Work work, Failed failed
     }
     entry.ended = true;
   });
-  return job;
 }
 
 void Jobs::cancel(int number) {

@@ -50,12 +50,16 @@ class Jobs {
   // A job that somebody works off on a thread of his.
   std::shared_ptr<Job> add(const std::string& name);
 
-  // Works it off on a thread of its own. `work` gives what shall be done with its result, by
-  // whoever hands it on; it is not asked for if `work` throws: then `failed` is told why, or
+  // Works a job off on a thread of its own, to its end. Where `work` throws, `failed` is told why:
   // nothing for a job that was cancelled.
   using Work = std::function<void(Job&)>;
   using Failed = std::function<void(const std::optional<Complaint>&)>;
-  std::shared_ptr<Job> run(const std::string& name, Work work, Failed failed);
+  void run(const std::shared_ptr<Job>& job, Work work, Failed failed);
+  std::shared_ptr<Job> run(const std::string& name, Work work, Failed failed) {
+    auto job = add(name);
+    run(job, std::move(work), std::move(failed));
+    return job;
+  }
 
   // Throws InputError where there is no such job.
   void cancel(int number);

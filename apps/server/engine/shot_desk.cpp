@@ -64,6 +64,7 @@ void close_shot(Desk& desk) {
   }
   for (Desk::ModeJob& mode_job : desk.mode_jobs) mode_job.job->cancel();
   desk.deferred.clear();
+  desk.fixes.clear();
   desk.mode_jobs.clear();
   desk.told_reports.clear();
   desk.told_problem.clear();

@@ -152,7 +152,7 @@ bool work_on_deferred(Desk& desk) {
   try {
     pause.update(work.about, 0);
     work.work(pause);
-    if (work.job) work.job->finish(Job::State::done);
+    if (work.job && !work.hands_job_on) work.job->finish(Job::State::done);
   } catch (const Cancelled&) {
     const bool given_up = work.job && work.job->cancelled();
     if (!given_up) {

@@ -1,0 +1,116 @@
+// The inspection finds what is wrong, says so, and its fixes do what they say.
+#include "apps/server/engine/inspection.h"
+
+#include <Eigen/Geometry>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "apps/server/engine/strain.h"
+#include "editor/small_editor.h"
+
+namespace retake::server {
+
+namespace {
+
+Points rest() { return small_scene("bar").setup.body.rest_positions; }
+
+Json find_kind(const Json& inspection, const std::string& kind) {
+  for (const Json& problem : inspection["problems"]) {
+    if (problem["kind"] == kind) return problem;
+  }
+  return {};
+}
+
+Json without_obstacles(Json settings) {
+  settings["contacts"]["one_sided"] = false;
+  return settings;
+}
+
+}  // namespace
+
+TEST(Inspection, ABodyLeftAloneHasNoProblems) {
+  SmallEditor small;
+  small.open("floor");
+  const Json inspection = small.demand({{"type", "inspect"}});
+  EXPECT_EQ(inspection["type"], "inspection");
+  EXPECT_TRUE(inspection["problems"].empty()) << inspection["problems"];
+  EXPECT_EQ(inspection["graphs"].size(), 5u);
+  for (const Json& graph : inspection["graphs"]) {
+    EXPECT_EQ(graph["per_frame"].size(), bar_frames) << graph["key"];
+  }
+}
+
+TEST(Inspection, PenetrationIsFoundAndItsFixKeepsOut) {
+  SmallEditor small;
+  small.open("floor");
+  const auto handle = small.add_handle(rest().col(bar_tip) - Vec3(0, 0.15, 0));
+  const Json settings = small.document()["layers"][0]["settings"];
+  small.demand({{"type", "edit"},
+                {"edit",
+                 {{"edit", "change_settings"},
+                  {"layer", handle.layer},
+                  {"settings", without_obstacles(settings)}}}});
+  const Json inspection = small.demand({{"type", "inspect"}});
+  const Json problem = find_kind(inspection, "penetration");
+  ASSERT_FALSE(problem.is_null()) << inspection;
+  EXPECT_GT(problem["value"], 0.01);
+  EXPECT_THAT(problem["text"].get<std::string>(), testing::HasSubstr("floor"));
+  ASSERT_FALSE(problem["fix"].is_null());
+  const std::size_t steps = small.document()["history"].size();
+  small.demand({{"type", "fix"}, {"problem", problem["key"]}});
+  EXPECT_EQ(small.document()["history"].size(), steps + 1);
+  EXPECT_EQ(small.document()["layers"][0]["settings"], settings);
+  EXPECT_TRUE(find_kind(small.demand({{"type", "inspect"}}), "penetration").is_null());
+}
+
+TEST(Inspection, ContradictionsAreNamedOnceAndCanBeSoftened) {
+  SmallEditor small;
+  small.open("bar");
+  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
+  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  const Json inspection = small.demand({{"type", "inspect"}});
+  const Json problem = find_kind(inspection, "contradiction");
+  ASSERT_FALSE(problem.is_null()) << inspection;
+  EXPECT_EQ(problem["frames"], Json::parse("[[10, 10]]"));
+  small.demand({{"type", "fix"}, {"problem", problem["key"]}});
+  EXPECT_EQ(small.ask({{"type", "fix"}, {"problem", problem["key"]}})["type"], "problem");
+  small.demand({{"type", "undo"}});
+}
+
+TEST(Inspection, AFixIsRefusedOnceWhatItChangesHasChanged) {
+  SmallEditor small;
+  small.open("bar");
+  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
+  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  const Json problem = find_kind(small.demand({{"type", "inspect"}}), "contradiction");
+  ASSERT_FALSE(problem.is_null());
+  small.demand(small.move({handle.layer, problem["wish"]}, rest().col(bar_tip + 1), 0));
+  const Json before = small.document();
+  EXPECT_EQ(small.ask({{"type", "fix"}, {"problem", problem["key"]}})["type"], "problem");
+  EXPECT_EQ(small.document(), before);
+}
+
+TEST(Inspection, RangesMergeConsecutiveFrames) {
+  const auto ranges =
+      ranges_where(10, [](int frame) { return frame == 1 || frame == 2 || frame == 5; });
+  ASSERT_EQ(ranges.size(), 2u);
+  EXPECT_EQ(frames_text(ranges), "frames 1 to 2 and 5");
+}
+
+TEST(Strain, IsThatOfAStretchInAnyDirectionWhateverTheRotation) {
+  const Body body = small_scene("bar").setup.body;
+  const StrainMeter meter(body);
+  Mat3 turn;
+  turn = Eigen::AngleAxisd(1.1, Vec3(1, 2, 3).normalized());
+  for (const double stretch : {0.5, 1.0, 1.4}) {
+    const Mat3 F = turn * Vec3(1, stretch, 1).asDiagonal() * turn.transpose() * turn;
+    const StrainMeter::Reading read = meter.read((F * body.rest_positions).cast<float>());
+    EXPECT_NEAR(read.strain.maxCoeff(), std::abs(stretch - 1), 1e-5);
+    EXPECT_NEAR(read.strain.minCoeff(), std::abs(stretch - 1), 1e-5);
+    EXPECT_NEAR(read.volume.minCoeff(), stretch, 1e-5);
+  }
+  const Mat3 mirrored = Vec3(-1, 1, 1).asDiagonal();
+  EXPECT_LT(meter.read((mirrored * body.rest_positions).cast<float>()).volume.maxCoeff(), 0);
+}
+
+}  // namespace retake::server
