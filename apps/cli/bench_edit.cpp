@@ -4,19 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/cli/bench_bodies.h"
-#include "retake/modes/mode_cache.h"
 #include "retake/numerics/stopwatch.h"
 
 namespace retake::cli {
 
 namespace {
 
-constexpr int kFrames = 240;
-
-EditInput still_bridge(const BenchContext& context, int modes, int frames = kFrames) {
-  return still_input(paper_body(context, "bridge/bridge.abq"), modes, frames, context);
-}
+constexpr int kFrames = kBridgeFrames;
 
 // 20 handles spread over body and time.
 void add_spread_handles(MotionEdit& edit, const EditInput& input, int count) {
@@ -109,84 +103,6 @@ BenchRow whole(const BenchContext& context) {
           .detail = {{"per_frame_ms", 1e3 * seconds / kFrames}}};
 }
 
-// A motion of the bridge: three of its parts swing, by an edit of the still one.
-EditInput moving_bridge(const BenchContext& context) {
-  EditInput input = still_bridge(context, 1000, 120);
-  const double length = length_of(input.body);
-  EditSettings settings{.modes = 300};
-  settings.cost.ends = Ends::start;
-  MotionEdit edit(input, settings, context.progress);
-  const std::vector<int> grabs = bridge_grabs(input.body, 3);
-  edit.add(pull(input, grabs[0], 40, Vec3(0, 0, 0.06 * length)));
-  edit.add(pull(input, grabs[1], 60, Vec3(0, 0.04 * length, 0.02 * length)));
-  edit.solve();
-  input.motion = std::make_shared<Motion>(edit.motion(context.progress));
-  return input;
-}
-
-struct HandleErrors {
-  int cases = 0, met = 0, inverted = 0;
-  double worst = 0, iterations = 0, paper_mean = 0, paper_worst = 0;
-
-  Json json() const {
-    return {{"cases", cases},
-            {"met_1e-4", met},
-            {"worst_of_length", worst},
-            {"mean_iterations", iterations / cases},
-            {"frames_with_inverted_elements", inverted},
-            {"paper_mean_of_length", paper_mean / cases},
-            {"paper_worst_of_length", paper_worst}};
-  }
-};
-
-// Bending drags of mast top, deck middle and deck end: all of `sizes`, both ways, two directions.
-HandleErrors handle_errors(const EditInput& input, const std::vector<double>& sizes,
-                           const BenchContext& context) {
-  const double length = length_of(input.body);
-  HandleErrors errors;
-  EditSettings linear{.modes = 1000};
-  linear.exact_handles = false;
-  MotionEdit exact(input, {.modes = 1000}, context.progress),
-      paper(input, linear, context.progress);
-  for (const int vertex : bridge_grabs(input.body, 3)) {
-    for (const double size : sizes) {
-      for (const Vec3& direction :
-           {Vec3(0, 0, 1), Vec3(0, 1, 0), Vec3(0, 0, -1), Vec3(0, -0.6, 0.8)}) {
-        const Wish wish = pull(input, vertex, 60, size * length * direction);
-        const int id = exact.add(wish), paper_id = paper.add(wish);
-        const EditReport& report = exact.solve();
-        const double miss = report.wishes[0].miss / length;
-        const WishReport& by_paper = paper.solve().wishes[0];
-        const double paper_miss = std::hypot(by_paper.miss, by_paper.free_miss) / length;
-        ++errors.cases;
-        errors.met += miss <= 1e-4 ? 1 : 0;
-        errors.worst = std::max(errors.worst, miss);
-        errors.iterations += report.iterations;
-        errors.inverted += inverted_elements(input.body, exact.frame(60)) > 0 ? 1 : 0;
-        errors.paper_mean += paper_miss;
-        errors.paper_worst = std::max(errors.paper_worst, paper_miss);
-        exact.remove(id);
-        paper.remove(paper_id);
-      }
-    }
-  }
-  return errors;
-}
-
-BenchRow handle_error(const BenchContext& context) {
-  const EditInput still = still_bridge(context, 1000, 120), moving = moving_bridge(context);
-  const std::vector<double> small = {0.02, 0.05, 0.1}, large = {0.2, 0.3};
-  const HandleErrors rest = handle_errors(still, small, context);
-  const HandleErrors motion = handle_errors(moving, small, context);
-  return {.value = std::max(rest.worst, motion.worst),
-          .unit = "of the length",
-          .paper = std::max(rest.paper_worst, motion.paper_worst),
-          .detail = {{"at_rest", rest.json()},
-                     {"moving", motion.json()},
-                     {"at_rest_20_and_30_percent", handle_errors(still, large, context).json()},
-                     {"moving_20_and_30_percent", handle_errors(moving, large, context).json()}}};
-}
-
 BenchRow contradiction(const BenchContext& context) {
   const EditInput input = still_bridge(context, 1000, 120);
   const double length = length_of(input.body);
@@ -254,7 +170,7 @@ std::vector<BenchCase> edit_bench_cases() {
           {"edit/bridge/drag-8", "drag 8 handles at 8 frames to one finished frame",
            [](const BenchContext& context) { return drag(context, 8); }},
           {"edit/bridge/whole", "all 240 frames warped", whole},
-          {"edit/bridge/handle-error", "worst miss of bending drags up to 10 %", handle_error},
+          {"edit/bridge/handle-error", "worst miss of bending drags up to 10 %", edit_handle_error},
           {"edit/bridge/contradiction", "neighbours pulled apart by 1 %: motion beyond the wishes",
            contradiction},
           {"edit/bridge/sea", "deck pulled under the sea: depth below it at any frame", sea}};

@@ -10,6 +10,10 @@ namespace retake::cli {
 // A body that stands still for some frames, with its modes (from the cache).
 EditInput still_input(Body body, int modes, int frames, const BenchContext& context);
 
+inline constexpr int kBridgeFrames = 240;
+// The 2012 paper's bridge, standing still.
+EditInput still_bridge(const BenchContext& context, int modes, int frames = kBridgeFrames);
+
 double length_of(const Body& body);                  // diagonal of the rest shape's box, m
 int free_vertex_near(const Body& body, int vertex);  // the next one that is not pinned
 int mesh_neighbour(const Body& body, int vertex);
@@ -22,5 +26,7 @@ std::vector<int> bridge_grabs(const Body& body, int count);
 
 // Tets of negative volume.
 int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions);
+
+BenchRow edit_handle_error(const BenchContext& context);
 
 }  // namespace retake::cli

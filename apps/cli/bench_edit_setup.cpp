@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 
+#include "apps/cli/bench_bodies.h"
 #include "apps/cli/bench_edit.h"
 #include "retake/modes/mode_cache.h"
 
@@ -14,6 +15,10 @@ EditInput still_input(Body body, int modes, int frames, const BenchContext& cont
   auto basis = std::make_shared<Modes>(
       cached_modes(body, {.count = modes}, {}, context.progress).result.modes);
   return {.body = std::move(body), .motion = std::move(motion), .modes = std::move(basis)};
+}
+
+EditInput still_bridge(const BenchContext& context, int modes, int frames) {
+  return still_input(paper_body(context, "bridge/bridge.abq"), modes, frames, context);
 }
 
 double length_of(const Body& body) {

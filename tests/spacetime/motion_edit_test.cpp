@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "modes/bars.h"
@@ -79,6 +80,62 @@ TEST(MotionEdit, HoldsAWarpedVertexAtItsTarget) {
     EXPECT_NEAR(position(edit, 20, tip).y(), pull, 1e-4 * 4);
     edit.remove(id);
   }
+}
+
+double smallest_volume(const Body& body, const Eigen::Matrix3Xf& positions) {
+  double smallest = 1;
+  for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
+    const auto volume = [&](const Points& points) {
+      Mat3 edges;
+      for (int c = 0; c < 3; ++c)
+        edges.col(c) = points.col(body.tets(c + 1, t)) - points.col(body.tets(0, t));
+      return edges.determinant();
+    };
+    smallest = std::min(smallest, volume(positions.cast<double>()) / volume(body.rest_positions));
+  }
+  return smallest;
+}
+
+TEST(MotionEdit, FollowsADragAlmostToTheEndOfItsReach) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, kTip);
+  for (const Vec3& pull : {Vec3(0, 3, 0), Vec3(0, 3.4, 0), Vec3(0, 2, 2.5), Vec3(0, 0, -3.4)}) {
+    MotionEdit edit(input, {});
+    edit.add(hold(tip, 20, kTip + pull));
+    const EditReport& report = edit.solve();
+    EXPECT_EQ(report.stop, HandleStop::met) << pull.transpose();
+    EXPECT_LT(report.wishes[0].miss, 4e-4) << pull.transpose();
+    EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0);
+  }
+}
+
+TEST(MotionEdit, StaysWholeWhereADragIsOutOfReachAndStatesTheMiss) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, kTip);
+  for (const Vec3& pull : {Vec3(0, 6, 0), Vec3(0, 40, 0), Vec3(0, 5, 5)}) {
+    MotionEdit edit(input, {});
+    edit.add(hold(tip, 20, kTip + pull));
+    const EditReport& report = edit.solve();
+    EXPECT_NE(report.stop, HandleStop::met);
+    EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0) << pull.transpose();
+    const Vec3 miss = kTip + pull - position(edit, 20, tip);
+    EXPECT_NEAR(std::hypot(report.wishes[0].miss, report.wishes[0].free_miss), miss.norm(), 1e-3);
+    EXPECT_LT(miss.norm(), pull.norm());
+  }
+}
+
+TEST(MotionEdit, ShowsTheLastSolveWhileAWishIsNotYetSolved) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, kTip), middle = nearest_vertex(input.body, kTip / 2);
+  MotionEdit edit(input, {});
+  const int first = edit.add(hold(tip, 20, kTip + Vec3(0, 3, 0)));
+  EXPECT_EQ(edit.frame(20), input.motion->frames[20]);
+  edit.solve();
+  const Eigen::Matrix3Xf solved = edit.frame(20);
+  edit.add(hold(middle, 20, {2, 1, 0}));
+  EXPECT_LT((edit.frame(20) - solved).norm(), 1e-4);
+  edit.remove(first);
+  EXPECT_LT((edit.frame(20) - solved).norm(), 1e-4);
 }
 
 TEST(MotionEdit, MissesByThePapersWay) {

@@ -103,16 +103,23 @@ MatX FilteredInverse::apply(const MatX& d) const {
   return Q_ * (gains.asDiagonal() * (Q_.transpose() * d));
 }
 
+double FilteredInverse::least_kept() const {
+  return sigma_.size() > 0 ? std::max(kKeptOverTau * tau_, kRounding * sigma_.maxCoeff()) : 0;
+}
+
 VecX FilteredInverse::apply_kept(const VecX& d) const {
-  const double floor =
-      sigma_.size() > 0 ? std::max(kKeptOverTau * tau_, kRounding * sigma_.maxCoeff()) : 0;
+  const double floor = least_kept();
   const VecX gains = sigma_.unaryExpr([&](double s) { return s > floor ? 1 / s : 0.0; });
   return Q_ * (gains.asDiagonal() * (Q_.transpose() * d));
 }
 
+MatX FilteredInverse::kept_pulls() const {
+  const Eigen::Index kept = (sigma_.array() > least_kept()).count();
+  return Q_.rightCols(kept);  // sigma ascends
+}
+
 VecX FilteredInverse::kept_part(const VecX& d) const {
-  const double floor =
-      sigma_.size() > 0 ? std::max(kKeptOverTau * tau_, kRounding * sigma_.maxCoeff()) : 0;
+  const double floor = least_kept();
   const VecX kept = sigma_.unaryExpr([&](double s) { return s > floor ? 1.0 : 0.0; });
   const VecX inside = kept.asDiagonal() * (Q_.transpose() * d);
   // Undo D⁻¹ on the way out: D Q.

@@ -69,8 +69,12 @@ class FilteredInverse {
   VecX kept_part(const VecX& d) const;
   // kept_part undone at once: S⁻¹ in the kept directions, zero in the others.
   VecX apply_kept(const VecX& d) const;
+  // The pulls that the kept directions allow: rows x kept directions.
+  MatX kept_pulls() const;
 
  private:
+  double least_kept() const;
+
   VecX scale_;  // D
   MatX Q_;
   VecX sigma_;

@@ -12,7 +12,12 @@ namespace {
 
 constexpr double kRegularization = 1e-9;  // of S, relative: pulls at nearly one point stay apart
 constexpr int kMostHalvings = 5;
-constexpr double kGoodShrink = 3;
+constexpr double kStraightWay = 0.1;      // the last part is gone without easing, which is quicker
+constexpr double kSmallestVolume = 0.02;  // of an element, over that at rest
+constexpr double kGoodShrink = 3;         // of the error by a step: all is well
+constexpr double kFairShrink = 1.5;       // pulls need not turn
+constexpr double kSlowShrink = 1.05;      // less is slow, and
+constexpr int kMostSlowSteps = 3;         // as many such steps in a row are the end
 constexpr double kRivalCorrelation = 0.9;
 
 // Inverse of a symmetric positive semi-definite matrix, scaled and regularized.
@@ -39,7 +44,7 @@ std::vector<RowRange> rows_of_wishes(const HandleEquations& equations) {
 
 }  // namespace
 
-HandleSolver::HandleSolver(const HandleModel& model, MatX S, HandleEquations equations,
+HandleSolver::HandleSolver(HandleModel& model, MatX S, HandleEquations equations,
                            const HandleOptions& options)
     : model_(&model),
       S_(std::move(S)),
@@ -51,7 +56,9 @@ HandleSolver::HandleSolver(const HandleModel& model, MatX S, HandleEquations equ
   derivative_ = options_.exact ? model_->derivative(none) : S_;
   kept_ = MatX::Identity(equations_.rows.rows(), equations_.rows.rows());
   free_stiff_directions();
-  at_input_ = linearize(linear_derivative());
+  at_input_ = linearize(linear_derivative(), inverse_of_S_);
+  filter_ = std::make_unique<FilteredInverse>(at_input_.compliance, options_.tau,
+                                              elastic_scale(at_input_));
 }
 
 MatX HandleSolver::compliance_of(const MatX& jacobian) const {
@@ -87,34 +94,50 @@ void HandleSolver::free_stiff_directions() {
   }
 }
 
-HandleSolver::Linearization HandleSolver::linearize(const MatX& derivative) const {
-  const MatX jacobian = kept_ * equations_.rows * derivative;
-  MatX K = compliance_of(jacobian);
+HandleSolver::Linearization HandleSolver::linearize(const MatX& derivative,
+                                                    const MatX& inverse_of_S) const {
   Linearization result;
-  result.softness.resize(K.rows());
-  for (Eigen::Index i = 0; i < K.rows(); ++i) {
+  result.jacobian = kept_ * equations_.rows * derivative;
+  result.step_matrix = inverse_of_S * result.jacobian.transpose();
+  result.compliance = result.jacobian * result.step_matrix;
+  result.softness.resize(result.compliance.rows());
+  for (Eigen::Index i = 0; i < result.softness.size(); ++i) {
     Eigen::Index equation = 0;
     kept_.row(i).cwiseAbs().maxCoeff(&equation);
-    result.softness[i] = K(i, i) / equations_.weights[equation];
+    result.softness[i] = result.compliance(i, i) / equations_.weights[equation];
   }
-  K.diagonal() += result.softness;
-  result.step_matrix = inverse_of_S_ * jacobian.transpose();
+  result.compliance.diagonal() += result.softness;
+  return result;
+}
+
+// Root of how far each kept equation gives way without the body moving as a whole.
+VecX HandleSolver::elastic_scale(const Linearization& linear) const {
   const MatX read = kept_ * equations_.rows;
   const VecX compliance = equations_.elastic_compliance.size() > 0 ? equations_.elastic_compliance
                                                                    : VecX(S_.diagonal());
-  const VecX elastic = read.cwiseAbs2() * compliance + result.softness;
-  const VecX scale = K.diagonal().cwiseMin(elastic).cwiseMax(0).cwiseSqrt();
-  result.inverse = std::make_unique<FilteredInverse>(K, options_.tau, scale);
-  return result;
+  const VecX elastic = read.cwiseAbs2() * compliance + linear.softness;
+  return linear.compliance.diagonal().cwiseMin(elastic).cwiseMax(0).cwiseSqrt();
+}
+
+// K⁻¹ among the multipliers that the filter keeps.
+VecX HandleSolver::multipliers_for(const VecX& change, const Linearization& linear) const {
+  const MatX kept = filter_->kept_pulls();
+  return kept *
+         (kept.transpose() * linear.compliance * kept).ldlt().solve(kept.transpose() * change);
 }
 
 // Where one run of the iteration stands.
 struct HandleSolver::Search {
+  // What the linearization is of: the input; the state as it stands; the same with turned pulls.
+  enum class Stage { input, state, turned };
+
   VecX goal;         // of the kept equations
   VecX pulls;        // μ
   VecX multipliers;  // λ, with μ = S⁻¹Jᵀλ while J stays the same
   HandleModel::State state;
-  VecX error;  // goal − B u − Σλ
+  VecX error;      // goal − B u − Σλ
+  double way = 0;  // its norm at the start
+  Stage stage = Stage::input;
 };
 
 VecX HandleSolver::error_of(const Search& at, const Linearization& linear) const {
@@ -122,19 +145,25 @@ VecX HandleSolver::error_of(const Search& at, const Linearization& linear) const
          linear.softness.cwiseProduct(at.multipliers);
 }
 
+bool HandleSolver::is_met(const Search& search) const {
+  const VecX kept = filter_->kept_part(search.error);
+  return kept.size() == 0 || kept.lpNorm<Eigen::Infinity>() <= options_.tolerance;
+}
+
 // Goes along the step as far as it helps and leaves every element whole.
 HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization& linear,
-                                            const VecX& step) const {
+                                            const Step& step) const {
   const double least_stretch = std::min(options_.smallest_stretch, 0.9 * input_.smallest_stretch);
-  const VecX pull_step = linear.step_matrix * step;
   bool squeezed = false;
   for (int halving = 0; halving <= kMostHalvings; ++halving) {
     const double part = std::ldexp(1.0, -halving);
-    Search next{
-        search.goal, search.pulls + part * pull_step, search.multipliers + part * step, {}, {}};
+    Search next = search;
+    next.pulls += part * (step.pulls + part * step.easing);
+    next.multipliers += part * step.multipliers;
     next.state = model_->evaluate(next.pulls);
     next.error = error_of(next, linear);
-    squeezed = !(next.state.smallest_stretch >= least_stretch);
+    squeezed = !(next.state.smallest_stretch >= least_stretch) ||
+               !(next.state.smallest_volume >= kSmallestVolume);
     // By the paper's way the answer is taken as it comes.
     if (options_.exact && (squeezed || !(next.error.norm() < search.error.norm()))) continue;
     search = std::move(next);
@@ -143,30 +172,72 @@ HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization&
   return squeezed ? Outcome::squeezed : Outcome::stuck;
 }
 
+HandleStop HandleSolver::why(Outcome outcome, bool slow) {
+  if (outcome == Outcome::squeezed) return HandleStop::squeezed;
+  return outcome == Outcome::stuck || slow ? HandleStop::stuck : HandleStop::tired;
+}
+
+HandleSolver::Step HandleSolver::next_step(const Search& search,
+                                           const Linearization& linear) const {
+  if (search.stage == Search::Stage::turned) {
+    const VecX reached = kept_ * (equations_.rows * search.state.positions);
+    const VecX multipliers =
+        multipliers_for(search.goal - reached + linear.jacobian * search.pulls, linear);
+    const VecX towards = linear.step_matrix * multipliers_for(search.error, linear);
+    const VecX easing = linear.step_matrix * multipliers - search.pulls - towards;
+    const bool near = search.error.norm() < kStraightWay * search.way;
+    return {towards, near ? VecX::Zero(easing.size()) : easing, multipliers - search.multipliers};
+  }
+  // Contradictions are filtered smoothly at first.
+  const VecX step = search.pulls.isZero(0) ? VecX(filter_->apply(search.error).col(0))
+                                           : multipliers_for(search.error, linear);
+  return {linear.step_matrix * step, VecX::Zero(search.pulls.size()), step};
+}
+
+// At the state as it stands, with turned pulls where that has not helped. False: nothing new is to
+// be had.
+bool HandleSolver::relinearize(Search& search, double shrink, Linearization& linear) const {
+  const bool moved = shrink > 1, fair = shrink > kFairShrink;
+  if (search.stage == Search::Stage::turned && !moved) return false;
+  if (search.stage == Search::Stage::input || (search.stage == Search::Stage::state && fair)) {
+    search.stage = Search::Stage::state;
+  } else if (const auto turned = model_->turn(search.pulls)) {
+    linear = linearize(turned->derivative, regularized_inverse(turned->energy));
+    search.pulls = turned->pulls;
+    search.stage = Search::Stage::turned;
+    return true;
+  } else if (!moved) {
+    return false;
+  }
+  linear = linearize(model_->derivative(search.pulls), inverse_of_S_);
+  return true;
+}
+
 HandleSolution HandleSolver::solve(const VecX& targets) const {
   HandleSolution solution;
-  Search search{kept_ * targets, VecX::Zero(S_.rows()), VecX::Zero(kept_.rows()), input_, {}};
+  Search search{kept_ * targets, VecX::Zero(S_.rows()), VecX::Zero(kept_.rows()), input_, {}, 0};
   Linearization relinearized;
   const Linearization* linear = &at_input_;
   search.error = error_of(search, *linear);
-  VecX step =
-      linear->inverse->apply(search.error);  // contradictions are filtered smoothly at first
+  search.way = search.error.norm();
+  int slow_steps = 0;
   for (;; ++solution.iterations) {
     const double before = search.error.norm();
-    const Outcome outcome = advance(search, *linear, step);
-    solution.degenerate = outcome == Outcome::squeezed;
-    const bool stopped = outcome == Outcome::stuck && linear != &at_input_;
-    const VecX kept = linear->inverse->kept_part(search.error);
-    solution.met = kept.size() == 0 || kept.lpNorm<Eigen::Infinity>() <= options_.tolerance;
-    const bool at_the_end = solution.iterations == options_.most_iterations;
-    if (solution.met || solution.degenerate || stopped || at_the_end || !options_.exact) break;
-    if (outcome != Outcome::advanced || search.error.norm() > before / kGoodShrink) {
-      relinearized = linearize(model_->derivative(search.pulls));
-      linear = &relinearized;
+    const Outcome outcome = advance(search, *linear, next_step(search, *linear));
+    if (is_met(search) || !options_.exact) break;
+    const double shrink = before / search.error.norm();
+    slow_steps = shrink > kSlowShrink ? 0 : slow_steps + 1;
+    const bool well = shrink >= kGoodShrink;
+    const bool goes_on = well || relinearize(search, shrink, relinearized);
+    if (!goes_on || slow_steps > kMostSlowSteps ||
+        solution.iterations == options_.most_iterations) {
+      solution.stop = why(outcome, slow_steps > kMostSlowSteps);
+      break;
     }
-    step = linear->inverse->apply_kept(search.error);
+    if (!well) linear = &relinearized;
   }
   solution.pulls = search.pulls;
+  solution.smallest_stretch = search.state.smallest_stretch;
   solution.misses = targets - equations_.rows * search.state.positions;
   return solution;
 }

@@ -164,6 +164,7 @@ void MotionEdit::Impl::prepare() {
 void MotionEdit::Impl::solve() {
   if (solved_) return;
   const Stopwatch watch;
+  drop_turned_rows();
   prepare();
   const VecX targets = targets_of(wishes_, motion());
   const HandleSolution solution = solver_->solve(targets);
@@ -213,7 +214,7 @@ MatX MotionEdit::amplitudes() const { return impl_->amplitudes_; }
 
 Eigen::Matrix3Xf MotionEdit::frame(int frame) const {
   const Impl& impl = *impl_;
-  if (frame < impl.first_ || frame > impl.last_ || impl.wishes_.empty()) {
+  if (frame < impl.first_ || frame > impl.last_ || impl.is_idle()) {
     return impl.motion().frames[static_cast<std::size_t>(frame)];
   }
   Eigen::Matrix3Xf positions = impl.warped_frame(frame);
@@ -231,7 +232,7 @@ std::pair<int, int> MotionEdit::group_of(int frame) const {
 std::vector<Eigen::Matrix3Xf> MotionEdit::group(int first, int last) const {
   const Impl& impl = *impl_;
   const auto& input = impl.motion().frames;
-  if (first < impl.first_ || last > impl.last_ || impl.wishes_.empty()) {
+  if (first < impl.first_ || last > impl.last_ || impl.is_idle()) {
     return {input.begin() + first, input.begin() + last + 1};
   }
   std::vector<int> frames(static_cast<std::size_t>(last - first + 1));

@@ -7,6 +7,7 @@
 #include "retake/elasticity/obstacle.h"
 #include "retake/modes/modes.h"
 #include "retake/spacetime/edit_settings.h"
+#include "retake/spacetime/handle_model.h"
 #include "retake/spacetime/wish.h"
 
 namespace retake {
@@ -34,13 +35,15 @@ struct WishReport {
 
 struct EditReport {
   std::vector<WishReport> wishes;
-  int iterations = 0;            // of the exact handles
-  bool degenerate = false;       // stopped early: an element would have been turned inside out
-  int contact_sites = 0;         // clustered contacts that are kept
-  int contacts = 0;              // of the input
-  int one_sided_active = 0;      // obstacle rows that push back
-  double worst_penetration = 0;  // m, over all frames that were warped
-  double cost = 0;               // E of the linear edit
+  int iterations = 0;                 // of the exact handles
+  bool degenerate = false;            // stopped early: an element would have been turned inside out
+  HandleStop stop = HandleStop::met;  // why the exact handles ended
+  double smallest_stretch = 1;        // of any element in frames with handles: det of its stretch
+  int contact_sites = 0;              // clustered contacts that are kept
+  int contacts = 0;                   // of the input
+  int one_sided_active = 0;           // obstacle rows that push back
+  double worst_penetration = 0;       // m, over all frames that were warped
+  double cost = 0;                    // E of the linear edit
   double solve_seconds = 0;
 };
 

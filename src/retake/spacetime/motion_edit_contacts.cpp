@@ -156,6 +156,7 @@ void MotionEdit::Impl::set_warp_contacts(int frame, std::vector<WarpContact> con
 }
 
 void MotionEdit::Impl::drop_one_sided_rows() {
+  drop_turned_rows();
   conditioning_->remove(conditioning_->row_count() - one_sided_rows_, one_sided_rows_);
   one_sided_rows_ = 0;
   one_sided_targets_.resize(0);
@@ -203,6 +204,7 @@ void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
         row.dot(amplitudes_.col(place.frame - first_)) + place.depth;
     rows.push_back({{{place.frame - first_, row}}});
   }
+  drop_turned_rows();
   one_sided_rows_ += static_cast<int>(rows.size());
   conditioning_->add(std::move(rows));
 }

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
+
 #include "retake/numerics/dense_blas.h"
 #include "retake/numerics/parallel_for.h"
 #include "retake/spacetime/motion_edit_impl.h"
@@ -18,8 +20,16 @@ constexpr std::size_t kMostAnswerFrames = 32;  // 28k x 24 floats each for the p
 std::vector<int> MotionEdit::Impl::linear_rows() const {
   std::vector<int> rows;
   for (int i = 0; i < contact_rows_; ++i) rows.push_back(i);
-  for (int i = conditioning_->row_count() - one_sided_rows_; i < conditioning_->row_count(); ++i) {
-    rows.push_back(i);
+  const int one_sided = contact_rows_ + point_pull_count();
+  for (int i = 0; i < one_sided_rows_; ++i) rows.push_back(one_sided + i);
+  return rows;
+}
+
+std::vector<int> MotionEdit::Impl::pull_rows() const {
+  std::vector<int> rows;
+  for (int i = 0; i < point_pull_count(); ++i) rows.push_back(contact_rows_ + i);
+  for (int i = 0; i < turned_rows_; ++i) {
+    rows.push_back(contact_rows_ + point_pull_count() + one_sided_rows_ + i);
   }
   return rows;
 }
@@ -32,13 +42,17 @@ void MotionEdit::Impl::condition_on_contacts() {
   const MatX& S = conditioning_->compliance_matrix();
   const MatX among = S(rows, rows);
   contact_inverse_ = std::make_unique<FilteredInverse>(among, settings_.filter);
-  contact_share_ =
-      -contact_inverse_->apply(S(rows, Eigen::all).middleCols(contact_rows_, pull_count()));
+  share_pulls_with_contacts();
   VecX wanted = VecX::Zero(count);
   wanted.tail(one_sided_rows_) = one_sided_targets_;
   if (compliance_->holds_poses()) wanted -= read(rows, conditioning_->answer(VecX::Zero(S.rows())));
   contact_pulls_ = contact_inverse_->apply(wanted);
   standing_ = conditioning_->answer(all_pulls(VecX::Zero(pull_count())));
+}
+
+void MotionEdit::Impl::share_pulls_with_contacts() {
+  const MatX& S = conditioning_->compliance_matrix();
+  contact_share_ = -contact_inverse_->apply(S(linear_rows(), pull_rows()));
 }
 
 // C z for some of the rows.
@@ -53,27 +67,24 @@ VecX MotionEdit::Impl::read(const std::vector<int>& rows, const MatX& amplitudes
 }
 
 VecX MotionEdit::Impl::all_pulls(const VecX& pulls) const {
-  const std::vector<int> rows = linear_rows();
-  VecX all = VecX::Zero(conditioning_->row_count());
-  all.segment(contact_rows_, pulls.size()) = pulls;
-  const VecX others = contact_pulls_ + contact_share_ * pulls;
-  for (std::size_t i = 0; i < rows.size(); ++i) all[rows[i]] = others[static_cast<Eigen::Index>(i)];
+  VecX all(conditioning_->row_count());
+  all(pull_rows()) = pulls;
+  all(linear_rows()) = contact_pulls_ + contact_share_ * pulls;
   return all;
 }
 
 MatX MotionEdit::Impl::conditioned_energy() const {
   const MatX& S = conditioning_->compliance_matrix();
-  const MatX pulls = S.block(contact_rows_, contact_rows_, pull_count(), pull_count());
-  const MatX energy =
-      pulls + S(Eigen::all, linear_rows()).middleRows(contact_rows_, pull_count()) * contact_share_;
+  const std::vector<int> pulls = pull_rows();
+  const MatX energy = MatX(S(pulls, pulls)) + S(pulls, linear_rows()) * contact_share_;
   return 0.5 * (energy + energy.transpose());
 }
 
 VecX MotionEdit::Impl::elastic_compliance() const {
   const Eigen::Index moving = (basis_->eigenvalues().array() <= 0).count();  // as a whole
   const Eigen::Index elastic = basis_->mode_count() - moving;
-  VecX compliance(pull_count());
-  for (int i = 0; i < pull_count(); ++i) {
+  VecX compliance(point_pull_count());
+  for (int i = 0; i < point_pull_count(); ++i) {
     const WishRow::Term& term = conditioning_->row(contact_rows_ + i).terms[0];
     compliance[i] = (term.coefficients.cwiseAbs2().cwiseProduct(
                          compliance_->column(term.frame)->at(term.frame)))
@@ -83,27 +94,39 @@ VecX MotionEdit::Impl::elastic_compliance() const {
   return compliance;
 }
 
-MatX MotionEdit::Impl::conditioned_answers_at(int frame) const {
+// Of the pulls from `first` on: modes x their count.
+MatX MotionEdit::Impl::conditioned_answers_at(int frame, int first) const {
   const int w = frame - first_;
-  MatX answers = conditioning_->answers_at(w, contact_rows_, pull_count());
-  const std::vector<int> rows = linear_rows();
+  const std::vector<int> pulls = pull_rows(), rows = linear_rows();
+  MatX answers(basis_->mode_count(), pull_count() - first);
+  for (int i = first; i < pull_count(); ++i) {
+    answers.col(i - first) = conditioning_->answers_at(w, pulls[static_cast<std::size_t>(i)], 1);
+  }
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    answers +=
-        conditioning_->answers_at(w, rows[i], 1) * contact_share_.row(static_cast<Eigen::Index>(i));
+    answers += conditioning_->answers_at(w, rows[i], 1) *
+               contact_share_.row(static_cast<Eigen::Index>(i)).tail(pull_count() - first);
   }
   return answers;
 }
 
 const MotionEdit::Impl::FrameAnswers* MotionEdit::Impl::frame_answers(int frame) const {
-  if (pull_count() > kMostAnswerColumns) return nullptr;
-  const auto known = frame_answers_.find(frame);
-  if (known != frame_answers_.end()) return &known->second;
-  if (frame_answers_.size() >= kMostAnswerFrames) forget_a_viewed_frame();
-  MatX amplitudes(basis_->mode_count(), pull_count() + 1);
-  amplitudes << conditioned_answers_at(frame), standing_.col(frame - first_);
-  const std::vector<int> frames(static_cast<std::size_t>(pull_count() + 1), frame);
+  if (point_pull_count() > kMostAnswerColumns) return nullptr;
+  FrameAnswers* known = nullptr;
+  if (const auto found = frame_answers_.find(frame); found != frame_answers_.end()) {
+    known = &found->second;
+  }
+  const int have = known == nullptr ? 0 : static_cast<int>(known->pulls.cols());
+  if (have >= pull_count()) return known;
+  if (known == nullptr && frame_answers_.size() >= kMostAnswerFrames) forget_a_viewed_frame();
+  MatX amplitudes(basis_->mode_count(), pull_count() - have + 1);
+  amplitudes << conditioned_answers_at(frame, have), standing_.col(frame - first_);
+  const std::vector<int> frames(static_cast<std::size_t>(amplitudes.cols()), frame);
   const Eigen::MatrixXf edits = basis_->displacements(frames, amplitudes);
-  return &(frame_answers_[frame] = {edits.leftCols(pull_count()), edits.rightCols(1)});
+  FrameAnswers& answers = frame_answers_[frame];
+  answers.pulls.conservativeResize(edits.rows(), pull_count());
+  answers.pulls.rightCols(pull_count() - have) = edits.leftCols(pull_count() - have);
+  answers.standing = edits.rightCols(1);
+  return &answers;
 }
 
 void MotionEdit::Impl::forget_a_viewed_frame() const {
@@ -133,8 +156,11 @@ Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) con
 
 Eigen::Matrix3Xf MotionEdit::Impl::warped_frame(int frame) const {
   const auto finished = finished_frames_.find(frame);
-  if (finished != finished_frames_.end() && finished_pulls_ == pulls_) return finished->second;
-  return warp_.warp(frame, linear_edit(frame, pulls_));
+  if (prepared_ && finished != finished_frames_.end() && finished_pulls_ == pulls_)
+    return finished->second;
+  if (prepared_) return warp_.warp(frame, linear_edit(frame, pulls_));
+  const std::array frames = {frame};  // other wishes than the last solve had
+  return warp_.warp(frames, basis_->displacements(frames, amplitudes_.col(frame - first_)))[0];
 }
 
 std::vector<std::vector<int>> MotionEdit::Impl::points_by_frame() const {
@@ -147,11 +173,28 @@ std::vector<std::vector<int>> MotionEdit::Impl::points_by_frame() const {
   return groups;
 }
 
+// Of any tet over that at rest; below 0 it is turned inside out.
+double MotionEdit::Impl::smallest_volume(const Eigen::Matrix3Xf& positions) const {
+  const auto volume = [](const auto& points, const Eigen::Vector4i& tet) {
+    const Vec3 origin = points.col(tet[0]).template cast<double>();
+    const auto edge = [&](int corner) {
+      return Vec3(points.col(tet[corner]).template cast<double>() - origin);
+    };
+    return edge(1).cross(edge(2)).dot(edge(3));
+  };
+  double smallest = 1;
+  for (Eigen::Index t = 0; t < input_.body.tets.cols(); ++t) {
+    const Eigen::Vector4i tet = input_.body.tets.col(t);
+    smallest = std::min(smallest, volume(positions, tet) / volume(input_.body.rest_positions, tet));
+  }
+  return smallest;
+}
+
 // Frames side by side: each is too small to keep all threads busy by itself.
 HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   const std::vector<std::vector<int>> groups = points_by_frame();
-  State state{VecX::Zero(pulls.size()), 1};
-  std::vector<double> stretches(groups.size(), 1);
+  State state{VecX::Zero(point_pull_count()), 1};
+  std::vector<double> stretches(groups.size(), 1), volumes(groups.size(), 1);
   std::vector<std::pair<int, Eigen::Matrix3Xf>> finished(groups.size(), {-1, {}});
   for (const auto& points : groups)
     frame_answers(points_[static_cast<std::size_t>(points[0])].frame);
@@ -161,9 +204,10 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
     const Eigen::Matrix3Xf edit = linear_edit(frame, pulls);
     const bool touches = contact_frames_.contains(frame);  // probes know no contacts
     auto& [finished_frame, warped] = finished[static_cast<std::size_t>(g)];
-    if (touches) {
+    if (touches || turned_rows_ > 0) {
       finished_frame = frame;
       warped = warp_.warp(frame, edit);
+      volumes[static_cast<std::size_t>(g)] = smallest_volume(warped);
     }
     for (const int p : points) {
       const auto at = static_cast<std::size_t>(p);
@@ -179,14 +223,15 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   for (auto& [frame, positions] : finished) {
     if (frame >= 0) finished_frames_[frame] = std::move(positions);
   }
-  for (const double stretch : stretches) {
-    state.smallest_stretch = std::min(state.smallest_stretch, stretch);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    state.smallest_stretch = std::min(state.smallest_stretch, stretches[g]);
+    state.smallest_volume = std::min(state.smallest_volume, volumes[g]);
   }
   return state;
 }
 
 MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
-  MatX jacobian(pulls.size(), pulls.size());
+  MatX jacobian(point_pull_count(), pulls.size());
   for (const HeldPoint& point : points_) frame_answers(point.frame);
   parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
     const auto at = static_cast<std::size_t>(p);
@@ -207,37 +252,6 @@ MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
     }
   });
   return jacobian;
-}
-
-void MotionEdit::Impl::write_report(const HandleSolution& solution) {
-  report_.wishes.clear();
-  report_.iterations = solution.iterations;
-  report_.degenerate = solution.degenerate;
-  Eigen::Index row = 0;
-  for (std::size_t w = 0; w < wishes_.size(); ++w) {
-    const Wish& asked = wishes_[w];
-    WishReport wish{.id = ids_[w], .name = asked.name, .frame = asked.frame};
-    const Eigen::Index count = asked.directions.cols();  // poses have rows too, of zeros
-    if (asked.kind == WishKind::pose) {
-      wish.miss = (warped_frame(asked.frame) - asked.pose).colwise().norm().maxCoeff();
-    } else {
-      const VecX miss = solution.misses.segment(row, count);
-      const MatX& freed = solver_->freed()[w];
-      wish.freed_directions = asked.directions * freed;
-      wish.free_miss = (freed.transpose() * miss).norm();
-      wish.miss = (miss - freed * (freed.transpose() * miss)).norm();
-    }
-    row += count;
-    report_.wishes.push_back(std::move(wish));
-  }
-  for (const auto& [a, b] : solver_->rivals()) {
-    WishReport& one = report_.wishes[static_cast<std::size_t>(a)];
-    WishReport& other = report_.wishes[static_cast<std::size_t>(b)];
-    if (std::min(one.miss, other.miss) < 1e-3 * size_) continue;
-    one.contradicts.push_back(other.id);
-    other.contradicts.push_back(one.id);
-  }
-  report_.cost = compliance_->cost(amplitudes_);
 }
 
 }  // namespace retake

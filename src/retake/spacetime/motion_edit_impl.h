@@ -11,7 +11,7 @@
 #include "retake/spacetime/motion_edit.h"
 
 // The parts of MotionEdit (internal). Rows of the conditioning stand in this order: contact sites
-// of the input, three pulls for each held point, one-sided rows against obstacles.
+// of the input, three pulls for each held point, one-sided rows against obstacles, turned pulls.
 namespace retake {
 
 // A vertex that an edit pushes into an obstacle.
@@ -30,6 +30,8 @@ struct MotionEdit::Impl : HandleModel {
   int first_free() const;
   int last_free() const;
   const Motion& motion() const { return *input_.motion; }
+  // Nothing is wished, or nothing solved yet: the input.
+  bool is_idle() const { return wishes_.empty() || amplitudes_.size() == 0; }
 
   // motion_edit.cpp
   int add(const Wish& wish);
@@ -44,15 +46,23 @@ struct MotionEdit::Impl : HandleModel {
   // motion_edit_handles.cpp
   State evaluate(const VecX& pulls) const override;
   MatX derivative(const VecX& pulls) const override;
-  int pull_count() const { return 3 * static_cast<int>(points_.size()); }
+  std::optional<TurnedPulls> turn(const VecX& pulls) override;
+  int point_pull_count() const { return 3 * static_cast<int>(points_.size()); }
+  int pull_count() const { return point_pull_count() + turned_rows_; }
   std::vector<std::vector<int>> points_by_frame() const;
   std::vector<int> linear_rows() const;
+  std::vector<int> pull_rows() const;
+  double smallest_volume(const Eigen::Matrix3Xf& positions) const;
+  WishRow combined_row(const VecX& pulls) const;
+  std::vector<WishRow> tangent_rows(const VecX& pulls) const;
+  void drop_turned_rows();
   void condition_on_contacts();
+  void share_pulls_with_contacts();
   VecX read(const std::vector<int>& rows, const MatX& amplitudes) const;
   VecX all_pulls(const VecX& pulls) const;
   MatX conditioned_energy() const;
   VecX elastic_compliance() const;
-  MatX conditioned_answers_at(int frame) const;
+  MatX conditioned_answers_at(int frame, int first = 0) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
   Eigen::Matrix3Xf warped_frame(int frame) const;
   void write_report(const HandleSolution& solution);
@@ -83,6 +93,7 @@ struct MotionEdit::Impl : HandleModel {
   std::set<int> contact_frames_;  // where the warp itself keeps contacts
   int one_sided_rows_ = 0;
   VecX one_sided_targets_;
+  int turned_rows_ = 0;
 
   std::vector<Wish> wishes_;
   std::vector<int> ids_;
@@ -92,14 +103,14 @@ struct MotionEdit::Impl : HandleModel {
 
   bool prepared_ = false, solved_ = false;
   std::unique_ptr<FilteredInverse> contact_inverse_;  // of the rows that are not pulls
-  MatX contact_share_;  // pulls of those rows for unit pulls at the points
-  VecX contact_pulls_;  // and for their own targets
-  MatX standing_;       // amplitudes without any pull at points: held poses, obstacles
+  MatX contact_share_;                                // pulls of those rows for unit pulls
+  VecX contact_pulls_;                                // and for their own targets
+  MatX standing_;  // amplitudes without any pull at points: held poses, obstacles
   std::unique_ptr<HandleSolver> solver_;
-  // Linear edits of a frame for unit pulls (3n x 3 points) and without any (3n): while dragging a
+  // Linear edits of a frame for unit pulls (3n x pulls) and without any (3n): while dragging a
   // frame is a few of these added up, without streaming all modes from memory.
   struct FrameAnswers {
-    Eigen::MatrixXf pulls;
+    Eigen::MatrixXf pulls;  // at the points, and then turned ones
     Eigen::VectorXf standing;
   };
   const FrameAnswers* frame_answers(int frame) const;

@@ -1,0 +1,55 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "retake/numerics/linear_types.h"
+
+// What exact handles (exact_handles.h) are told about a body and its wishes.
+namespace retake {
+
+// Where held points come to stand, and what pulling at them does. Three pulls per point, world
+// axes; more of them after a turn.
+class HandleModel {
+ public:
+  virtual ~HandleModel() = default;
+
+  struct State {
+    VecX positions;  // 3 per point
+    // Of any element in the frames looked at: what is asked of it, det of its stretch, and what it
+    // gets beside its neighbours, its volume over that at rest (1 while no pull is turned).
+    double smallest_stretch = 1, smallest_volume = 1;
+  };
+  virtual State evaluate(const VecX& pulls) const = 0;
+  virtual MatX derivative(const VecX& pulls) const = 0;  // d positions / d pulls
+
+  // Pulls along the ways in which the points move as they stand now, beside those there are.
+  struct TurnedPulls {
+    VecX pulls;       // the same edit in the new pulls
+    MatX energy;      // S of the new pulls
+    MatX derivative;  // d positions / d new pulls
+  };
+  // None: all pulls are there already.
+  virtual std::optional<TurnedPulls> turn(const VecX& /*pulls*/) { return std::nullopt; }
+};
+
+// Rows B over the positions of the points; several rows belong to one wish.
+struct HandleEquations {
+  MatX rows;                     // B: equations x 3 points
+  std::vector<int> wish_of_row;  // ascending
+  VecX weights;                  // per equation: infinity for hard, see Wish::weight
+  std::vector<char> may_free;    // per wish: stiff directions start free
+  // Per pull: how far its own point gives way without the body moving as a whole. Contradictions
+  // are told by this measure; else all wishes about a body that nothing holds would seem to fight,
+  // since it would much rather move than bend. Empty: the diagonal of S.
+  VecX elastic_compliance;
+};
+
+// Why the iteration ended.
+enum class HandleStop {
+  met,       // every wish that can be had is
+  squeezed,  // any step further would squeeze an element too much
+  stuck,     // no step brings the points nearer
+  tired,     // too many steps
+};
+
+}  // namespace retake

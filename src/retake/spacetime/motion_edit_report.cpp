@@ -1,0 +1,41 @@
+// How well the wishes were met.
+#include <algorithm>
+
+#include "retake/spacetime/motion_edit_impl.h"
+
+namespace retake {
+
+void MotionEdit::Impl::write_report(const HandleSolution& solution) {
+  report_.wishes.clear();
+  report_.iterations = solution.iterations;
+  report_.stop = solution.stop;
+  report_.degenerate = solution.stop == HandleStop::squeezed;
+  report_.smallest_stretch = solution.smallest_stretch;
+  Eigen::Index row = 0;
+  for (std::size_t w = 0; w < wishes_.size(); ++w) {
+    const Wish& asked = wishes_[w];
+    WishReport wish{.id = ids_[w], .name = asked.name, .frame = asked.frame};
+    const Eigen::Index count = asked.directions.cols();  // poses have rows too, of zeros
+    if (asked.kind == WishKind::pose) {
+      wish.miss = (warped_frame(asked.frame) - asked.pose).colwise().norm().maxCoeff();
+    } else {
+      const VecX miss = solution.misses.segment(row, count);
+      const MatX& freed = solver_->freed()[w];
+      wish.freed_directions = asked.directions * freed;
+      wish.free_miss = (freed.transpose() * miss).norm();
+      wish.miss = (miss - freed * (freed.transpose() * miss)).norm();
+    }
+    row += count;
+    report_.wishes.push_back(std::move(wish));
+  }
+  for (const auto& [a, b] : solver_->rivals()) {
+    WishReport& one = report_.wishes[static_cast<std::size_t>(a)];
+    WishReport& other = report_.wishes[static_cast<std::size_t>(b)];
+    if (std::min(one.miss, other.miss) < 1e-3 * size_) continue;
+    one.contradicts.push_back(other.id);
+    other.contradicts.push_back(one.id);
+  }
+  report_.cost = compliance_->cost(amplitudes_);
+}
+
+}  // namespace retake

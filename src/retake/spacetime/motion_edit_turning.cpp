@@ -1,0 +1,64 @@
+// Pulls that turn along with a body that bends far.
+#include <algorithm>
+
+#include "retake/spacetime/motion_edit_impl.h"
+
+namespace retake {
+
+// What the pulls along all rows come to, as one row.
+WishRow MotionEdit::Impl::combined_row(const VecX& pulls) const {
+  std::map<int, VecX> by_frame;
+  const std::vector<int> rows = pull_rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const WishRow::Term& term : conditioning_->row(rows[i]).terms) {
+      VecX& sum = by_frame[term.frame];
+      if (sum.size() == 0) sum = VecX::Zero(basis_->mode_count());
+      sum += pulls[static_cast<Eigen::Index>(i)] * term.coefficients;
+    }
+  }
+  WishRow row;
+  for (auto& [frame, coefficients] : by_frame) row.terms.push_back({frame, coefficients});
+  return row;
+}
+
+// d position / d z of every point as it stands.
+std::vector<WishRow> MotionEdit::Impl::tangent_rows(const VecX& pulls) const {
+  std::vector<WishRow> rows;
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const int frame = points_[p].frame;
+    const Warp::ProbedPosition probed =
+        warp_.probe(*probes_[p], frame, linear_edit(frame, pulls), Warp::WithGradient::yes);
+    const MatX tangents = basis_->pull_back(frame, probed.gradient.transpose());
+    for (int axis = 0; axis < 3; ++axis) rows.push_back({{{frame - first_, tangents.col(axis)}}});
+  }
+  return rows;
+}
+
+// Those of the input stay for the next drag; what has been reached is one row, and the tangents of
+// the points are three each. Turned rows of before are replaced.
+std::optional<HandleModel::TurnedPulls> MotionEdit::Impl::turn(const VecX& pulls) {
+  std::vector<WishRow> rows = {combined_row(pulls)};
+  for (WishRow& row : tangent_rows(pulls)) rows.push_back(std::move(row));
+  drop_turned_rows();
+  turned_rows_ = static_cast<int>(rows.size());
+  conditioning_->add(std::move(rows));
+  share_pulls_with_contacts();
+  TurnedPulls turned;
+  turned.pulls = VecX::Unit(pull_count(), point_pull_count());
+  turned.energy = conditioned_energy();
+  turned.derivative = turned.energy.bottomRows(point_pull_count());
+  return turned;
+}
+
+void MotionEdit::Impl::drop_turned_rows() {
+  if (turned_rows_ == 0) return;
+  conditioning_->remove(conditioning_->row_count() - turned_rows_, turned_rows_);
+  turned_rows_ = 0;
+  contact_share_.conservativeResize(Eigen::NoChange, point_pull_count());
+  for (auto& [frame, answers] : frame_answers_) {
+    answers.pulls.conservativeResize(
+        Eigen::NoChange, std::min<Eigen::Index>(answers.pulls.cols(), point_pull_count()));
+  }
+}
+
+}  // namespace retake

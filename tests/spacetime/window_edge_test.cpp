@@ -1,0 +1,61 @@
+// Edges of a window inside of a motion: how gently an edit begins there.
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "retake/spacetime/compliance.h"
+
+namespace retake {
+namespace {
+
+constexpr int kFrames = 80;
+
+VecX slow_to_fast() {
+  VecX eigenvalues(6);
+  eigenvalues << 0, 4, 40, 400, 4e3, 4e4;  // rad²/s²: up to 32 Hz
+  return eigenvalues;
+}
+
+// Second differences of each mode's answer to a pull, modes x (frames - 2).
+MatX accelerations(int taper, int pulled_frame) {
+  CostOptions options;
+  options.timestep = 1.0 / 30;
+  options.taper_start = options.taper_end = taper;
+  const Compliance compliance(slow_to_fast(), kFrames, options);
+  MatX forces = MatX::Zero(6, kFrames);
+  forces.col(pulled_frame).setOnes();
+  const MatX z = compliance.answer(forces);
+  return z.leftCols(kFrames - 2) - 2 * z.middleCols(1, kFrames - 2) + z.rightCols(kFrames - 2);
+}
+
+// Without a taper an edit starts with up to all of its largest acceleration (the outermost frames
+// are held), with one of ten frames with less than 0.5 % of it.
+TEST(WindowEdge, SoftenedStartsAndEndsWithNextToNoAcceleration) {
+  for (const int pulled : {15, 40, 60}) {
+    const MatX hard = accelerations(0, pulled), soft = accelerations(10, pulled);
+    for (Eigen::Index k = 0; k < hard.rows(); ++k) {
+      for (const Eigen::Index edge : {Eigen::Index{0}, hard.cols() - 1}) {
+        EXPECT_LE(std::abs(soft(k, edge)), 0.01 * std::abs(hard(k, edge)) + 1e-12) << k;
+        EXPECT_LT(std::abs(soft(k, edge)), 5e-3 * soft.row(k).cwiseAbs().maxCoeff()) << k;
+      }
+    }
+    EXPECT_GT(std::abs(hard(0, 0)), 0.2 * hard.row(0).cwiseAbs().maxCoeff());
+  }
+}
+
+// The squared residual is weighted by 1/s², s = sin²(πj/2m).
+TEST(WindowEdge, WeighsResidualsByTheirDistanceFromTheEdge) {
+  CostOptions options;
+  options.taper_start = 6;
+  options.taper_end = 0;
+  for (int j = 1; j < 6; ++j) {
+    const double s = std::pow(std::sin(std::numbers::pi * j / 12), 2);
+    EXPECT_NEAR(taper_weight(j, kFrames, options), 1 / (s * s), 1e-9 / (s * s)) << j;
+  }
+  EXPECT_EQ(taper_weight(6, kFrames, options), 1);
+  EXPECT_EQ(taper_weight(kFrames - 2, kFrames, options), 1);
+}
+
+}  // namespace
+}  // namespace retake
