@@ -65,10 +65,11 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
   const same = before?.name === opened.name && before.frames === opened.frames;
   if (!same) {
     editor.vertices.clear();
+    const surface = opened.render_surface ? 'render' : 'simulation';
     const { selection, mode, heatScale, maximized, compare } = initialView();
     editor.setView({
       ...{ selection, mode, heatScale, maximized, compare, playFrame: 0, playing: true },
-      surfaces: { edit: 'simulation', play: opened.render_surface ? 'render' : 'simulation' },
+      surfaces: { edit: surface, play: surface },
       range: [0, opened.frames - 1],
       editFrame: Math.round(startShare * (opened.frames - 1)),
       softRadius: 0.06 * opened.size,

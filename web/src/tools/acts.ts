@@ -71,5 +71,5 @@ async function newMark(
   const known = hand.marks().find((mark) => mark.id === added.wish && mark.here);
   const flags = { here: true, selected: true, active: true };
   const fresh = { id: added.wish, layer: added.layer, kind: 'handle' as const, input: null };
-  return [known ?? { ...fresh, ...flags, frame, place, vertex }];
+  return [known ?? { ...fresh, ...flags, frame, place, body: place, vertex }];
 }

@@ -17,7 +17,7 @@ import type { Surface } from '../protocol/worker_messages';
 import { clayColor, clayMaterial } from './clay';
 import { Floor } from './floor';
 import { StudioLight } from './lights';
-import { edgesOf, SurfaceGeometry } from './surface_mesh';
+import { edgesOf, meanLuminance, SurfaceGeometry } from './surface_mesh';
 
 export type BodyLook = {
   surface: SurfaceKind;
@@ -29,6 +29,9 @@ export type BodyLook = {
   heatScale: number;
 };
 
+const wireStrength = 0.16;
+const closestWires = 3.5; // px
+
 // What one view shows in three dimensions: body, wires, props, floor and light.
 export class BodyScene {
   readonly scene = new Scene();
@@ -36,11 +39,13 @@ export class BodyScene {
   protected readonly render = new SurfaceGeometry();
   private readonly clay = clayMaterial();
   private readonly body = new ThreeMesh(this.simulation.geometry, this.clay.material);
-  private readonly wire = lines(0x0c0e10, 0.13);
+  private readonly wires = { simulation: new BufferGeometry(), render: new BufferGeometry() };
+  private readonly wire = lines(0x0c0e10, wireStrength);
   private readonly tets = lines(0x0c0e10, 0.3);
   private readonly props: ThreeMesh[] = [];
   private readonly floor = new Floor();
   private readonly light = new StudioLight();
+  private readonly edgeLengths = { simulation: 0, render: 0 }; // m, mean
   private mesh: Mesh | null = null;
   private look: BodyLook | null = null;
 
@@ -58,12 +63,16 @@ export class BodyScene {
 
   setMesh(mesh: Mesh, opened: Opened): void {
     this.mesh = mesh;
+    Object.assign(this.edgeLengths, { simulation: 0, render: 0 });
     this.simulation.setTriangles(mesh.triangles);
-    this.wire.geometry.setIndex(new BufferAttribute(edgesOf(mesh.triangles), 1));
+    setEdges(this.wires.simulation, mesh.triangles);
     this.tets.geometry.setIndex(new BufferAttribute(mesh.tetEdges, 1));
     if (mesh.render) {
       this.render.setTriangles(mesh.render.triangles);
       this.render.setColors(mesh.render.colors);
+      setEdges(this.wires.render, mesh.render.triangles);
+      if (mesh.render.colors)
+        this.clay.uniforms.brightness.value = meanLuminance(mesh.render.colors);
     }
     this.setProps(mesh, opened);
     this.floor.place(groundHeight(mesh.rest, opened.size), opened.center, opened.size);
@@ -73,19 +82,22 @@ export class BodyScene {
   setLook(look: BodyLook): void {
     this.look = look;
     const render = look.surface === 'render';
-    const colors = render && look.colors && !look.heat && Boolean(this.mesh?.render?.colors);
+    const colored = render && Boolean(this.mesh?.render?.colors);
     const { material, uniforms } = this.clay;
     this.body.geometry = (render ? this.render : this.simulation).geometry;
-    if (material.vertexColors !== colors) {
-      material.vertexColors = colors;
+    if (material.vertexColors !== colored) {
+      material.vertexColors = colored;
       material.needsUpdate = true;
     }
-    material.color = new Color(colors ? '#ffffff' : clayColor);
+    const own = colored && look.colors && !look.heat;
+    material.color.set(own ? '#ffffff' : clayColor);
+    uniforms.ownColors.value = own ? 1 : 0;
     uniforms.heatOn.value = look.heat ? 1 : 0;
     uniforms.heatScale.value = look.heatScale;
     material.transparent = look.tets;
     material.opacity = look.tets ? 0.35 : 1;
-    this.wire.visible = look.wire && !render;
+    this.wire.visible = look.wire;
+    this.wire.geometry = this.wires[look.surface];
     this.tets.visible = look.tets;
     for (const prop of this.props) prop.visible = look.props;
   }
@@ -93,16 +105,30 @@ export class BodyScene {
   show(simulation: Surface, render: Surface | undefined): void {
     this.simulation.show(simulation);
     if (render) this.render.show(render);
+    this.measureEdges(simulation, render);
     const position = this.simulation.geometry.getAttribute('position');
-    this.wire.geometry.setAttribute('position', position);
+    this.wires.simulation.setAttribute('position', position);
+    if (render) {
+      const rendered = this.render.geometry.getAttribute('position');
+      this.wires.render.setAttribute('position', rendered);
+    }
     this.tets.geometry.setAttribute('position', position);
     this.body.visible = this.body.geometry.hasAttribute('position');
   }
 
-  hide(): void {
-    this.body.visible = false;
-    this.wire.visible = false;
-    this.tets.visible = false;
+  // Wires fade where they would lie closer than a few pixels. `pixel` is in metres at the body.
+  seenAt(pixel: number): void {
+    const length = (this.look && this.edgeLengths[this.look.surface]) ?? 0;
+    const clear = (length / pixel - closestWires) / closestWires;
+    this.wire.material.opacity = wireStrength * Math.max(0, Math.min(1, clear));
+  }
+
+  private measureEdges(simulation: Surface, render: Surface | undefined): void {
+    const { wires, edgeLengths } = this;
+    if (edgeLengths.simulation === 0)
+      edgeLengths.simulation = meanEdge(simulation.positions, wires.simulation.index);
+    if (edgeLengths.render === 0 && render)
+      edgeLengths.render = meanEdge(render.positions, wires.render.index);
   }
 
   private setProps(mesh: Mesh, opened: Opened): void {
@@ -123,6 +149,24 @@ export class BodyScene {
 function lines(color: number, opacity: number): LineSegments<BufferGeometry, LineBasicMaterial> {
   const material = new LineBasicMaterial({ color, transparent: true, opacity, depthWrite: false });
   return new LineSegments(new BufferGeometry(), material);
+}
+
+// Of up to a few hundred edges, evenly chosen.
+function meanEdge(positions: Float32Array, edges: BufferAttribute | null): number {
+  const count = edges ? edges.count / 2 : 0;
+  const step = Math.max(1, Math.floor(count / 300));
+  let sum = 0;
+  let looked = 0;
+  for (let edge = 0; edge < count; edge += step, looked++) {
+    const [a, b] = [3 * edges!.array[2 * edge], 3 * edges!.array[2 * edge + 1]];
+    const d = [0, 1, 2].map((k) => positions[a + k] - positions[b + k]);
+    sum += Math.hypot(...d);
+  }
+  return looked ? sum / looked : 0;
+}
+
+function setEdges(geometry: BufferGeometry, triangles: Uint32Array): void {
+  geometry.setIndex(new BufferAttribute(edgesOf(triangles), 1));
 }
 
 function propMesh(

@@ -13,6 +13,8 @@ export type ClayUniforms = {
   heatScale: { value: number }; // what counts as full heat
   heatRamp: { value: Color[] };
   rim: { value: Color };
+  ownColors: { value: number }; // 1: the surface's own colours; 0: clay, with their light and dark
+  brightness: { value: number }; // mean luminance of the own colours
 };
 
 export const clayColor = '#8fabc2';
@@ -31,6 +33,8 @@ uniform float heatOn;
 uniform float heatScale;
 uniform vec3 heatRamp[5];
 uniform vec3 rim;
+uniform float ownColors;
+uniform float brightness;
 varying float vHeat;
 vec3 rampColor(float t) {
   float s = clamp(t, 0.0, 1.0) * 4.0;
@@ -41,8 +45,12 @@ vec3 rampColor(float t) {
 }
 #include <common>`;
 
+// With vertex colours, clay keeps what is darker than most of the surface: eyes, seams, spots.
 const fragmentColor = `
-#include <color_fragment>
+#ifdef USE_COLOR
+float shade = dot(vColor.rgb, vec3(0.2126, 0.7152, 0.0722)) / brightness;
+diffuseColor.rgb *= mix(vec3(min(shade, 1.0) * 0.85 + 0.15), vColor.rgb, ownColors);
+#endif
 float heatShare = clamp(vHeat / heatScale, 0.0, 1.0);
 vec3 hot = mix(diffuseColor.rgb, rampColor(heatShare), smoothstep(0.0, 0.12, heatShare));
 diffuseColor.rgb = mix(diffuseColor.rgb, hot, heatOn);`;
@@ -60,6 +68,8 @@ export function clayMaterial(): { material: MeshStandardMaterial; uniforms: Clay
     heatScale: { value: 1 },
     heatRamp: { value: [0, 1, 2, 3, 4].map((i) => tokenColor(`heat-${i}`)) },
     rim: { value: new Color(0.1, 0.12, 0.14) },
+    ownColors: { value: 0 },
+    brightness: { value: 1 },
   };
   const material = new MeshStandardMaterial({
     color: clayColor,

@@ -7,7 +7,7 @@ import { tokenColor } from './colors';
 import { ghostDepthMaterial, ghostMaterial, type GhostLook } from './ghost';
 import { SurfaceGeometry } from './surface_mesh';
 
-const apartShare = 0.0035; // of the body's size: what stands closer is not drawn twice
+const apartShare = 0.008; // of the body's size: what stands closer is not drawn twice
 
 // The left view: the body under edit with the ghost of its input and onion skins around it.
 export class EditScene extends BodyScene {

@@ -1,7 +1,7 @@
 import { DirectionalLight, Group, HemisphereLight, Vector3 } from 'three';
 import type { Vec3 } from '../protocol/shot';
 
-const shadowPixels = 2048;
+const shadowPixels = 1024;
 
 // Studio light: a warm key from the upper right that casts the shadow, a cool fill from the left, a
 // rim from behind, and the sky.
@@ -15,8 +15,7 @@ export class StudioLight {
     const sky = new HemisphereLight('#c7d6e6', '#2c3138', 0.95);
     this.key.castShadow = true;
     this.key.shadow.mapSize.set(shadowPixels, shadowPixels);
-    this.key.shadow.radius = 5;
-    this.key.shadow.blurSamples = 16;
+    this.key.shadow.radius = 4;
     this.group.add(sky);
     for (const light of [this.key, this.fill, this.back]) this.group.add(light, light.target);
   }

@@ -14,6 +14,7 @@ export type HandleMark = {
   selected: boolean;
   active: boolean; // the last one selected: it carries the gizmo
   place: Vec3; // m
+  body: Vec3; // where the body has the point, which stiffness may keep from the place
   input: Vec3 | null; // where the input has the same point
   vertex: number;
 };
@@ -54,6 +55,7 @@ function handleMark(
     here,
     selected: selection.wishes.includes(mark.id),
     active: selection.wishes.at(-1) === mark.id,
+    body: now,
     place: here && 'target' in mark && mark.target ? wished(mark, now) : now,
     input: input?.frame === editFrame ? pointOf(mark, input.simulation.positions) : null,
     vertex,

@@ -1,6 +1,7 @@
 import type { Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import { isFacing } from '../tools/facing';
+import type { Vec3 } from '../protocol/shot';
 import type { Interaction } from '../tools/interaction';
 import { faded, token } from './colors';
 import { layOutGizmo, paintGizmo } from './gizmo';
@@ -86,12 +87,23 @@ function paintHandles(
     paintDot(c, x, y, 3, null, token('input'));
   }
   if (active.here && active.kind === 'handle') {
+    paintMiss(c, projector, place, active.body);
     const layout = layOutGizmo(projector, place);
     const { drag } = interaction;
     const held = drag && drag.constraint !== 'free' ? drag.constraint : null;
     if (!drag || held) paintGizmo(c, layout, held ?? interaction.hot);
   }
   paintMark(c, projector, active, interaction);
+}
+
+const missShown = 6; // px
+
+// Where the body could not follow: a line from the handle to its point on the body.
+function paintMiss(c: Canvas, projector: Projector, place: Vec3, body: Vec3): void {
+  const [wanted, there] = [projector.project(place), projector.project(body)];
+  if (Math.hypot(wanted.x - there.x, wanted.y - there.y) < missShown) return;
+  paintPath(c, projector, [place, body], faded('handle', 0.7), 1);
+  paintDot(c, there.x, there.y, 3, token('bg-0'), token('handle'));
 }
 
 function paintMark(

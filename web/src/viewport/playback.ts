@@ -52,7 +52,8 @@ export class Playback {
     const { view, shot, vertices } = this.editor;
     const fps = shot.opened?.fps ?? 30;
     const here = vertices.frame(streams.play)?.frame === view.playFrame;
-    if (!view.everyFrame) this.steps += ((now - this.last) / 1000) * fps;
+    // The first tick may carry a time from before the start.
+    if (!view.everyFrame) this.steps += (Math.max(0, now - this.last) / 1000) * fps;
     else if (here) this.steps = Math.floor(this.steps) + 1;
     this.last = now;
     const { frame, over } = playedFrame(this.steps, view.range, view.playMode);

@@ -9,11 +9,13 @@ import { BodyScene } from './body_scene';
 import { EditScene } from './edit_scene';
 import { largest, roundUp } from './heat_scale';
 import { ModePlayer } from './mode_player';
-import { orbitFrom, type Orbit } from './orbit';
+import { orbitFrom, zoomed, type Orbit } from './orbit';
 import { Playback } from './playback';
 import { Trail } from './trail';
 import { View, type ViewParts } from './view';
 import { lookThrough } from './watch';
+
+const breathing = 1.12; // the scene's own view fills a whole picture; ours has things at its edges
 
 // Both views and what feeds them.
 export class Stage {
@@ -25,6 +27,7 @@ export class Stage {
   readonly heatScale: Accessor<number>;
   contacts: Contacts | null = null;
   private readonly setHeatScale: (scale: number) => void;
+  private meshIsNew = false;
   private readonly endings: (() => void)[] = [];
 
   constructor(
@@ -39,7 +42,7 @@ export class Stage {
     this.modes = new ModePlayer(editor, this.play);
     this.endings.push(
       editor.vertices.onFrame((frame) => this.takeFrame(frame)),
-      editor.vertices.onMesh(() => this.takeMesh()),
+      editor.vertices.onMesh(() => this.expectMesh()),
       createRoot((end) => {
         createEffect(
           on(
@@ -51,7 +54,7 @@ export class Stage {
         return end;
       }),
     );
-    this.takeMesh();
+    this.expectMesh();
   }
 
   dispose(): void {
@@ -87,15 +90,22 @@ export class Stage {
     if (!opened) return;
     const { eye, target, fov } = opened.view;
     for (const view of [this.edit, this.play]) {
-      view.setOrbit(orbitFrom(eye, target, fov));
+      view.setOrbit(zoomed(orbitFrom(eye, target, fov), breathing, opened.size));
       view.scene.open(opened);
     }
-    this.takeMesh();
+    this.expectMesh();
+  }
+
+  // The parts of a mesh come one by one: taken up together, before the next frame at the latest.
+  private expectMesh(): void {
+    this.meshIsNew = true;
+    requestAnimationFrame(() => this.takeMesh());
   }
 
   private takeMesh(): void {
     const { opened } = this.editor.shot;
-    if (!opened) return;
+    if (!opened || !this.meshIsNew) return;
+    this.meshIsNew = false;
     for (const view of [this.edit, this.play]) {
       view.scene.setMesh(this.editor.vertices.mesh, opened);
       view.invalidate();
@@ -103,6 +113,7 @@ export class Stage {
   }
 
   private takeFrame(frame: BodyFrame): void {
+    this.takeMesh();
     const { heat } = frame.simulation;
     if (heat && this.editor.view.heatScale === null) {
       const most = roundUp(largest(heat));

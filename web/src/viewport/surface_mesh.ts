@@ -54,6 +54,15 @@ export class SurfaceGeometry {
   }
 }
 
+// Of colours as the program sends them, in linear light.
+export function meanLuminance(srgb: Float32Array): number {
+  const linear = linearColors(srgb);
+  let sum = 0;
+  for (let i = 0; i < linear.length; i += 3)
+    sum += 0.2126 * linear[i] + 0.7152 * linear[i + 1] + 0.0722 * linear[i + 2];
+  return (3 * sum) / linear.length || 1;
+}
+
 function linearColors(srgb: Float32Array): Float32Array {
   return srgb.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 }

@@ -82,6 +82,7 @@ export class View<S extends BodyScene = BodyScene> {
     const { clientWidth, clientHeight } = this.parts.host;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.aim();
+    this.scene.seenAt(this.projector.metresPerPixel(this.orbit.target));
     this.renderer.render(this.scene.scene, this.camera);
     const ratio = window.devicePixelRatio || 1;
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);

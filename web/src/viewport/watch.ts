@@ -53,10 +53,10 @@ function watchLooks(stage: Stage): void {
   const { view, link } = stage.editor;
   const look = (name: 'edit' | 'play'): BodyLook => ({
     surface: view.mode !== null && name === 'play' ? 'simulation' : view.surfaces[name],
-    wire: view.overlays.wire && (name === 'edit' || view.surfaces.play === 'simulation'),
+    wire: view.overlays.wire && name === 'edit',
     tets: view.overlays.tets && name === 'edit',
     props: view.overlays.props,
-    colors: view.overlays.colors,
+    colors: view.overlays.colors && name === 'play',
     heat: view.overlays.heat !== 'none' && view.mode === null,
     heatScale: view.heatScale ?? (stage.heatScale() || 1),
   });
