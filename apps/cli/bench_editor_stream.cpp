@@ -155,6 +155,7 @@ BenchRow stream(const BenchContext& context) {
                      {"frames_asked_for", kShown},
                      {"frames_seen", seen},
                      {"frames_per_second", seen / seconds},
+                     {"idle_percent", 100 * idle},
                      {"ms_a_frame", 1e3 * used / std::max(seen, 1)}}};
 }
 
