@@ -7,7 +7,7 @@ RETAKE := $(BUILD)/apps/cli/retake
 .PHONY: help demo test build packages bench format pictures clean
 
 help:
-	@echo "make demo    install what is missing, build, simulate a scene and draw it"
+	@echo "make demo    install what is missing, build, open the editor on a scene"
 	@echo "make test    install what is missing, build and run every check and test"
 	@echo "make build   build the release binary ($(RETAKE))"
 	@echo "make bench   the performance table"

@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 TEST(Cli, HelpAndVersionEndWell) {
   const ProgramResult help = run_retake({"--help"});
   EXPECT_EQ(help.exit_code, 0);
-  for (const char* command : {"demo", "scene", "simulate", "solve", "modes", "check", "bench"}) {
+  for (const char* command :
+       {"demo", "edit", "scene", "simulate", "solve", "modes", "check", "bench"}) {
     EXPECT_THAT(help.output, HasSubstr(command));
   }
   const ProgramResult version = run_retake({"--version"});
@@ -166,7 +167,7 @@ TEST(Cli, BenchHasTheRowsThatAreFollowedFromVersionToVersion) {
   const ProgramResult result = run_retake({"bench", "--list"});
   for (const char* id : {"modes/bridge/1000", "modes/bridge/500", "modes/tumble/500",
                          "simulate/dinosaur/step-corotated", "simulate/dinosaur/step-stvk",
-                         "elasticity/48k/corotated"}) {
+                         "elasticity/48k/corotated", "editor/bridge/drag", "editor/stream/30k"}) {
     EXPECT_THAT(result.output, HasSubstr(id));
   }
 }

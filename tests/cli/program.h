@@ -37,7 +37,15 @@ class Program {
     close(errors_[1]);
   }
 
-  void interrupt() const { kill(child_, SIGINT); }
+  void interrupt() const { send_signal(SIGINT); }
+  void send_signal(int signal) const { kill(child_, signal); }
+
+  // Standard output up to this letter; waits for it.
+  std::string read_until(char last) {
+    std::string text;
+    for (char letter = 0; letter != last && read(output_[0], &letter, 1) == 1;) text += letter;
+    return text;
+  }
 
   ProgramResult wait() {
     ProgramResult result;

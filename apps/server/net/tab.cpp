@@ -41,6 +41,7 @@ class Tab : public Peer, public std::enable_shared_from_this<Tab> {
   void on_acknowledgement();
   void write();
   void close(CloseCode code, const std::string& words);
+  void break_off();
   void leave();
 
   websocket::stream<TcpStream, false> socket_;  // false: without compression
@@ -92,10 +93,16 @@ void Tab::leave() {
   if (std::exchange(joined_, false)) shared_.host.leave(number_);
 }
 
+// The other end has closed, or is gone; a write that it does not read must not wait for it.
+void Tab::break_off() {
+  leave();
+  if (!closing_) beast::get_lowest_layer(socket_).close();
+}
+
 void Tab::read() {
   socket_.async_read_some(incoming_, read_at_once,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {
-                            if (error) return self->leave();
+                            if (error) return self->break_off();
                             if (!self->closing_) self->on_read();
                           });
 }
@@ -157,7 +164,7 @@ void Tab::write() {
   socket_.async_write(std::array<asio::const_buffer, 2>{asio::buffer(outgoing_->head), body},
                       [self = shared_from_this()](beast::error_code error, std::size_t) {
                         self->outgoing_.reset();
-                        if (error) return self->leave();
+                        if (error) return self->break_off();
                         self->write();
                       });
 }

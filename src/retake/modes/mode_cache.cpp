@@ -1,10 +1,10 @@
 #include "retake/modes/mode_cache.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <system_error>
 #include <vector>
 
+#include "retake/modes/cache_folder.h"
 #include "retake/modes/content_hash.h"
 #include "retake/modes/mode_file.h"
 #include "retake/numerics/errors.h"
@@ -29,33 +29,6 @@ void add_integers(ContentHash& hash, const std::vector<int>& integers) {
   hash.add(integers.data(), integers.size() * sizeof(int));
 }
 
-struct StoredFile {
-  fs::path path;
-  fs::file_time_type written;
-  std::uintmax_t bytes = 0;
-};
-
-// Removes the oldest files until the rest is within the bound; `newest` always stays.
-void evict(const fs::path& folder, const fs::path& newest, std::uintmax_t most_bytes) {
-  std::vector<StoredFile> files;
-  std::uintmax_t total = 0;
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().extension() != file_ending) continue;
-    std::error_code gone;
-    StoredFile file{entry.path(), entry.last_write_time(gone), entry.file_size(gone)};
-    if (gone) continue;
-    total += file.bytes;
-    if (file.path != newest) files.push_back(file);
-  }
-  std::sort(files.begin(), files.end(),
-            [](const StoredFile& a, const StoredFile& b) { return a.written < b.written; });
-  for (const StoredFile& file : files) {
-    if (total <= most_bytes) return;
-    if (fs::remove(file.path, ignored)) total -= file.bytes;
-  }
-}
-
 std::optional<ModeResult> try_read(const fs::path& path, const std::string& key, int count,
                                    std::string& note) {
   std::error_code absent;
@@ -76,7 +49,7 @@ void try_write(const fs::path& folder, const fs::path& path, const std::string& 
   try {
     fs::create_directories(folder);
     write_mode_file(path, key, result);
-    evict(folder, path, most_bytes);
+    remove_oldest(folder, file_ending, path, most_bytes);
   } catch (const std::exception& error) {  // FileError, filesystem_error
     note = std::string("the modes could not be kept: ") + error.what();
   }

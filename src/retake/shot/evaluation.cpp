@@ -1,5 +1,6 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/evaluation_impl.h"
+#include "retake/shot/motion_cache.h"
 
 namespace retake {
 
@@ -97,7 +98,7 @@ Evaluation::Evaluation(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {
 
 Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progress)
     : Evaluation(std::make_unique<Impl>()) {
-  SimulationResult made = make_motion(shot, progress);
+  SimulationResult made = cached_motion(shot, {}, progress);
   impl_->factory = std::move(factory);
   impl_->source = std::make_shared<const Motion>(std::move(made.motion));
   LayerStage& stage = impl_->stage;

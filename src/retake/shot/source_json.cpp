@@ -12,20 +12,6 @@ namespace fs = std::filesystem;
 
 const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
 
-Json contacts_to_json(const std::vector<Contact>& contacts) {
-  Json json = {{"frame", Json::array()},
-               {"vertex", Json::array()},
-               {"obstacle", Json::array()},
-               {"normal", Json::array()}};
-  for (const Contact& contact : contacts) {
-    json["frame"].push_back(contact.frame);
-    json["vertex"].push_back(contact.vertex);
-    json["obstacle"].push_back(contact.obstacle);
-    for (const double part : contact.normal) json["normal"].push_back(part);
-  }
-  return json;
-}
-
 void check_range(const std::vector<int>& values, int count, const JsonFields& fields,
                  const std::string& key) {
   for (const int value : values) {
@@ -35,36 +21,6 @@ void check_range(const std::vector<int>& values, int count, const JsonFields& fi
                       .expected = "0 to " + std::to_string(count - 1),
                       .found = std::to_string(value)});
   }
-}
-
-std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
-  const Json json = parse_json(read_file(path).bytes, path.string());
-  JsonFields fields(json, path.string());
-  std::vector<int> frames, vertices, obstacles;
-  std::vector<double> normals;
-  fields.read("frame", frames);
-  fields.read("vertex", vertices);
-  fields.read("obstacle", obstacles);
-  fields.read("normal", normals);
-  fields.finish();
-  if (vertices.size() != frames.size() || obstacles.size() != frames.size() ||
-      normals.size() != 3 * frames.size()) {
-    throw InputError(
-        {.what = "the lists of contacts differ in length",
-         .where = path.string(),
-         .expected = std::to_string(frames.size()) + " entries (normals three times)"});
-  }
-  check_range(frames, frame_count(shot), fields, "frame");
-  check_range(vertices, shot.setup.body.vertex_count(), fields, "vertex");
-  check_range(obstacles, static_cast<int>(shot.setup.obstacles.size()), fields, "obstacle");
-  std::vector<Contact> contacts(frames.size());
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    contacts[i] = {frames[i],
-                   vertices[i],
-                   obstacles[i],
-                   {normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]}};
-  }
-  return contacts;
 }
 
 void check_cache(const Motion& motion, const Body& body, const std::string& where) {
@@ -110,6 +66,50 @@ Stillness read_stillness(JsonFields& fields, double fps) {
 }
 
 }  // namespace
+
+Json contacts_to_json(const std::vector<Contact>& contacts) {
+  Json json = {{"frame", Json::array()},
+               {"vertex", Json::array()},
+               {"obstacle", Json::array()},
+               {"normal", Json::array()}};
+  for (const Contact& contact : contacts) {
+    json["frame"].push_back(contact.frame);
+    json["vertex"].push_back(contact.vertex);
+    json["obstacle"].push_back(contact.obstacle);
+    for (const double part : contact.normal) json["normal"].push_back(part);
+  }
+  return json;
+}
+
+std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
+  const Json json = parse_json(read_file(path).bytes, path.string());
+  JsonFields fields(json, path.string());
+  std::vector<int> frames, vertices, obstacles;
+  std::vector<double> normals;
+  fields.read("frame", frames);
+  fields.read("vertex", vertices);
+  fields.read("obstacle", obstacles);
+  fields.read("normal", normals);
+  fields.finish();
+  if (vertices.size() != frames.size() || obstacles.size() != frames.size() ||
+      normals.size() != 3 * frames.size()) {
+    throw InputError(
+        {.what = "the lists of contacts differ in length",
+         .where = path.string(),
+         .expected = std::to_string(frames.size()) + " entries (normals three times)"});
+  }
+  check_range(frames, frame_count(shot), fields, "frame");
+  check_range(vertices, shot.setup.body.vertex_count(), fields, "vertex");
+  check_range(obstacles, static_cast<int>(shot.setup.obstacles.size()), fields, "obstacle");
+  std::vector<Contact> contacts(frames.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    contacts[i] = {frames[i],
+                   vertices[i],
+                   obstacles[i],
+                   {normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]}};
+  }
+  return contacts;
+}
 
 Json source_to_json(const Shot& shot, const ShotStaging& staging) {
   Json json = {{"kind", name_of(shot.source, source_names)}};

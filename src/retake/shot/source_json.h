@@ -11,6 +11,10 @@ Json source_to_json(const Shot& shot, const ShotStaging& staging);
 // Fills the shot's source; its body, obstacles and simulation are there already.
 void read_source(JsonFields fields, const std::filesystem::path& folder, Shot& shot);
 
+// Contacts of a point cache, beside it as JSON.
+Json contacts_to_json(const std::vector<Contact>& contacts);
+std::vector<Contact> read_contacts(const std::filesystem::path& path, const Shot& shot);
+
 // Contacts as text: a line `frame,vertex,nx,ny,nz[,obstacle]` for each, normals out of the obstacle
 // (of any length), the first obstacle where none is given. Lines without numbers at the beginning
 // (a heading) and comments after # are passed over. Errors name the line.
