@@ -58,7 +58,7 @@ TEST(EditCommand, ServesThePageAndEndsWithAWordWhenInterrupted) {
     const client::Address address(text);
     const std::string cookie = fetch_cookie(address);
     const client::HttpReply page =
-        get(address.port, "/", {"Host: " + address.host(), "Cookie: " + cookie});
+        client::get(address.port, "/", {"Host: " + address.host(), "Cookie: " + cookie});
     EXPECT_EQ(page.status, 200);
     program.send_signal(signal);
     const ProgramResult result = program.wait();
@@ -70,12 +70,15 @@ TEST(EditCommand, ServesThePageAndEndsWithAWordWhenInterrupted) {
 TEST(EditCommand, ShowsTheWelcomePageWithEveryScene) {
   const Surroundings surroundings;
   Program program({"edit", "--no-open", "--json"});
-  client::WebSocket tab{client::Address(address_of(program))};
-  tab.send_text(R"({"type": "hello", "protocol": 1})");
-  const Json welcome = await(tab, "welcome");
-  EXPECT_EQ(welcome["scenes"].size(), 8u);
-  program.interrupt();
-  EXPECT_EQ(await(tab, "bye")["type"], "bye");
+  {
+    client::WebSocket tab{client::Address(address_of(program))};
+    tab.send_text(R"({"type": "hello", "protocol": 1})");
+    const Json welcome = await(tab, "welcome");
+    EXPECT_EQ(welcome["scenes"].size(), 8u);
+    program.interrupt();
+    EXPECT_EQ(await(tab, "bye")["type"], "bye");
+    EXPECT_EQ(tab.receive_close().close_code, 1001);
+  }
   EXPECT_EQ(program.wait().exit_code, 0);
 }
 
@@ -84,11 +87,13 @@ TEST(EditCommand, OpensAFile) {
   const TemporaryFolder folder;
   ASSERT_EQ(run_retake({"scene", "beam", "-o", folder.path().string(), "-q"}).exit_code, 0);
   Program program({"edit", (folder / "beam.json").string(), "--no-open", "--json"});
-  client::WebSocket tab{client::Address(address_of(program))};
-  tab.send_text(R"({"type": "hello", "protocol": 1})");
-  const Json opened = await(tab, "opened");
-  EXPECT_EQ(opened["name"], "beam");
-  EXPECT_EQ(opened["vertices"], 1019);
+  {
+    client::WebSocket tab{client::Address(address_of(program))};
+    tab.send_text(R"({"type": "hello", "protocol": 1})");
+    const Json opened = await(tab, "opened");
+    EXPECT_EQ(opened["name"], "beam");
+    EXPECT_EQ(opened["vertices"], 1019);
+  }
   program.interrupt();
   EXPECT_EQ(program.wait().exit_code, 0);
 }
