@@ -40,6 +40,7 @@ Shot small_scene(const std::string& name) {
 
 SmallEditor::SmallEditor(std::filesystem::path state_folder)
     : state_folder_(state_folder.empty() ? own_state_.path() : std::move(state_folder)) {
+  setenv("RETAKE_CACHE", own_state_.path().c_str(), 1);  // for the modes
   editor_ = std::make_unique<Editor>(EditorOptions{.scenes = {{"bar", "A bar"}},
                                                    .open_scene = small_scene,
                                                    .state_folder = state_folder_,

@@ -63,6 +63,7 @@ TEST(Streams, WhatAnEditDoesNotTouchIsNotSentAgain) {
   small.look(0, 10);
   small.look(1, 10, "input");
   small.finished(0, 10);
+  small.demand({{"type", "inspect"}});  // by then both streams are served
   const std::size_t sent = small.tab().frames().size();
   small.demand({{"type", "edit"}, {"edit", {{"edit", "rename_shot"}, {"name", "c"}}}});
   small.demand({{"type", "inspect"}});

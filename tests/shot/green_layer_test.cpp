@@ -172,4 +172,84 @@ TEST_F(GreenLayerTest, OutsideOfARegionNothingChangesToTheBit) {
   }
 }
 
+TEST_F(GreenLayerTest, TheWayToTheWishesDoesNotShowInTheResult) {
+  Layer layer = green_layer(10, pull(tip, {0, 0.02, 0}));
+  auto& wishes = std::get<GreenLayer>(layer.content).wishes;
+  wishes.push_back({12, pull(tip - 12, {0, 0, 0.01}, 8)});
+  Evaluation straight(shot);
+  straight.set_layers({layer});
+
+  Layer other = layer;
+  auto& changing = std::get<GreenLayer>(other.content).wishes;
+  Evaluation winding(shot);
+  const auto show = [&] {
+    winding.set_layers({other});
+    winding.frame(middle);
+  };
+  changing = {wishes[1]};
+  show();
+  changing = {wishes[1], wishes[0]};
+  show();
+  changing = {wishes[0], wishes[1]};
+  changing[0].wish.target.y() += 0.05;
+  winding.set_layers({other});
+  winding.draft_frame(10, 3);
+  show();
+  changing[0].wish.target = wishes[0].wish.target;
+  show();
+  for (int frame = 0; frame < frames; ++frame) {
+    EXPECT_EQ(winding.frame(frame), straight.frame(frame)) << frame;
+  }
+}
+
+TEST_F(GreenLayerTest, AFrameIsTheSameWhoeverAskedForWhichFirst) {
+  shot.layers = {green_layer(10, pull(tip, {0, 0.02, 0}))};
+  Evaluation single(shot), whole(shot);
+  const auto motion = whole.motion();
+  for (const int frame : {20, 3, middle}) {
+    EXPECT_EQ(single.frame(frame), motion->frames[static_cast<std::size_t>(frame)]) << frame;
+  }
+}
+
+TEST_F(GreenLayerTest, ModesThatAreMissingAreToldAndCanBeBrought) {
+  Evaluation evaluation(shot);
+  EXPECT_FALSE(evaluation.missing_modes(evaluation.top_layer()));
+  evaluation.set_layers({green_layer(10, pull(tip, {0, 0.02, 0}))});
+  const auto need = evaluation.missing_modes(10);
+  ASSERT_TRUE(need);
+  EXPECT_EQ(need->count, 20);
+  EXPECT_EQ(evaluation.modes(), nullptr);
+  evaluation.put_modes(*need, find_modes(shot.setup.body, *need, Progress::silent()));
+  EXPECT_FALSE(evaluation.missing_modes(10));
+  EXPECT_EQ(evaluation.modes()->eigenvalues.size(), 20);
+  std::filesystem::remove_all(folder.path());  // nothing is looked up any more
+  EXPECT_LT(miss(evaluation.frame(middle), pull(tip, {0, 0.02, 0})), close);
+}
+
+// Asks for drafts from inside of a solve.
+class Asking : public Progress {
+ public:
+  explicit Asking(Evaluation& evaluation) : evaluation_(evaluation) {}
+  bool cancelled() const override {
+    if (evaluation_.can_answer(10, 3)) drafts.push_back(evaluation_.draft_frame(10, 3));
+    return false;
+  }
+  mutable std::vector<Frame> drafts;
+
+ private:
+  void report(std::string_view, double) override {}
+  Evaluation& evaluation_;
+};
+
+TEST_F(GreenLayerTest, DraftsCanBeHadInTheMiddleOfASolve) {
+  shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};
+  shot.layers = {green_layer(10, pull(tip, {0, -0.1, 0}))};
+  Evaluation asked(shot), left_alone(shot);
+  Asking asking(asked);
+  const Frame finished = asked.frame(middle, asking);
+  EXPECT_FALSE(asking.drafts.empty());
+  EXPECT_EQ(finished, left_alone.frame(middle));
+  EXPECT_EQ(asked.frame(3), left_alone.frame(3));
+}
+
 }  // namespace retake
