@@ -30,5 +30,6 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['scripts/**'], rules: { 'no-undef': 'off' } }, // of Node and of the browser
   { files: ['test/**', 'e2e/**'], rules: { 'max-lines-per-function': 'off' } },
 );

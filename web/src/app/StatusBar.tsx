@@ -1,6 +1,8 @@
 import { createSignal, For, onCleanup, Show } from 'solid-js';
 import { useEditor, type Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
+import { caps } from '../keymap/chord';
+import { chordsOf, hintsFor, table } from '../keymap/table';
 
 type Hint = { keys: string[]; does: string };
 
@@ -27,15 +29,32 @@ const clicks: Record<Tool, string> = {
   probe: 'pick a vertex',
 };
 
+function keysOf({ view }: Editor, id: string): string[] {
+  const binding = table.find((one) => one.id === id);
+  return caps((binding && chordsOf(binding, view.keymap)[0]) ?? '');
+}
+
+function inspectHints({ view }: Editor): Hint[] {
+  const hints = hintsFor(view.keymap, new Set(['inspect']));
+  return hints.map((binding) => ({
+    keys: caps(chordsOf(binding, view.keymap)[0]),
+    does: binding.hint ?? binding.title,
+  }));
+}
+
 // What works now, never more than five.
-function hintsOf({ view, shot }: Editor): Hint[] {
+function hintsOf(editor: Editor): Hint[] {
+  const { view, shot } = editor;
   if (!shot.opened) return [{ keys: ['F3'], does: 'find a command' }];
+  if (view.workspace === 'inspect') {
+    return [{ keys: ['click'], does: 'read a value' }, ...inspectHints(editor)].slice(0, 5);
+  }
   if (view.selection.wishes.length > 0) return drag;
   return [
     { keys: ['click'], does: clicks[view.tool] },
     ...look,
-    { keys: ['Space'], does: view.playing ? 'pause' : 'play' },
-    { keys: ['Ctrl', 'Space'], does: 'maximize view' },
+    { keys: keysOf(editor, 'time.play'), does: view.playing ? 'pause' : 'play' },
+    { keys: keysOf(editor, 'view.maximize'), does: 'maximize view' },
   ];
 }
 

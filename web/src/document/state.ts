@@ -95,9 +95,13 @@ function withJob(jobs: Job[], job: Job): Job[] {
   return job.state === 'running' ? [...others, job].sort((a, b) => a.job - b.job) : others;
 }
 
+// What is said again takes the place of what was said before.
 function withProblem(problems: Told[], problem: Problem): Told[] {
   const key = (problems.at(-1)?.key ?? 0) + 1;
-  return [...problems, { ...problem, key }].slice(-keptProblems);
+  const others = problems.filter(
+    ({ what, where }) => what !== problem.what || where !== problem.where,
+  );
+  return [...others, { ...problem, key }].slice(-keptProblems);
 }
 
 type Moved = Extract<ProgramMessage, { type: 'moved' }>;

@@ -4,7 +4,7 @@ import { useEditor } from '../document/editor';
 import type { DockAxis } from '../timeline/dock_axis';
 import type { Plot } from '../timeline/plot';
 import { drawBars, drawValueTicks, peak, peakText, seenFrames } from './draw_graphs';
-import { createForce } from './graph_data';
+import { createForce, forceUnit } from './graph_data';
 import { TimeGraph } from './TimeGraph';
 import { valueRange, type ValueAxis } from './value_axis';
 
@@ -25,7 +25,7 @@ export function ForceGraph(props: { dock: DockAxis }) {
       axis,
       (frame) => frame === worst,
     );
-    drawValueTicks(plot, axis, 'N');
+    drawValueTicks(plot, axis, forceUnit);
   };
   return (
     <TimeGraph
@@ -46,7 +46,7 @@ export function ForceGraph(props: { dock: DockAxis }) {
               <span class="fact-title">
                 <b>Control force</b>
               </span>
-              <span class="mut">peak {peakText(values(), 'N')}</span>
+              <span class="mut">peak {peakText(values(), forceUnit)}</span>
               <span class="tall mut">what a hand would need to push</span>
             </>
           )}

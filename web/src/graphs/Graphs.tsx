@@ -92,7 +92,7 @@ function Legend(props: { kind: GraphKind }) {
         </Match>
         <Match when={props.kind === 'Modes'}>
           <span>
-            0.1 %<i class="ramp" />
+            0.01 %<i class="ramp" />
             largest
           </span>
           <Show when={view.mode !== null}>

@@ -7,7 +7,7 @@ import type { DockAxis } from '../timeline/dock_axis';
 import type { Spot } from '../timeline/pointer';
 import { xOf } from '../timeline/time_axis';
 import { createAmplitudes, type Amplitudes } from './graph_data';
-import { heatPixels, largestAmplitude, parseHex } from './mode_heat';
+import { heatPixels, largestAmplitude, movingModes, parseHex, softest } from './mode_heat';
 import { TimeGraph } from './TimeGraph';
 
 const inset = 6; // px above and below the picture
@@ -29,9 +29,13 @@ function modePicture(data: Amplitudes | null): OffscreenCanvas | null {
 export function ModeGraph(props: { dock: DockAxis }) {
   const editor = useEditor();
   const amplitudes = createAmplitudes(editor);
-  const modes = () => amplitudes()?.modes ?? 0;
+  const pictured = createMemo(() => {
+    const data = amplitudes();
+    return data && data.modes > 0 ? softest(data, movingModes(data)) : null;
+  });
+  const modes = () => pictured()?.modes ?? 0;
   const largest = createMemo(() => largestAmplitude(amplitudes()));
-  const picture = createMemo(() => modePicture(amplitudes()));
+  const picture = createMemo(() => modePicture(pictured()));
   const yOfMode = (mode: number, height: number) =>
     height - inset - ((mode + 0.5) / modes()) * (height - 2 * inset);
   const modeAt = (y: number, height: number) =>
@@ -74,12 +78,12 @@ export function ModeGraph(props: { dock: DockAxis }) {
       draw={draw}
       overlay={overlay}
       onClick={click}
-      facts={<ModeFacts modes={modes()} largest={largest()} />}
+      facts={<ModeFacts shown={modes()} modes={amplitudes()?.modes ?? 0} largest={largest()} />}
     />
   );
 }
 
-function ModeFacts(props: { modes: number; largest: number }) {
+function ModeFacts(props: { shown: number; modes: number; largest: number }) {
   const editor = useEditor();
   const hz = () => editor.shot.opened?.modes.hz ?? [];
   const mode = () => editor.view.mode;
@@ -91,7 +95,7 @@ function ModeFacts(props: { modes: number; largest: number }) {
       }
     >
       <span class="fact-title">
-        <b>{props.modes} modes</b> <span class="mut">softest below</span>
+        <b>{props.shown} modes</b> <span class="mut">of {props.modes}, softest below</span>
       </span>
       <Show when={props.largest === 0}>
         <span class="mut">nothing moves yet: drag a handle</span>

@@ -6,7 +6,7 @@ import type { DockAxis } from '../timeline/dock_axis';
 import { affectedFrames } from '../timeline/layer_shape';
 import { peakText } from './draw_graphs';
 import { drawVertex, drawVertexMarks, type VertexPicture } from './draw_vertex';
-import { createForce, createTrail, pickedPoint } from './graph_data';
+import { createForce, createTrail, forceUnit, pickedPoint } from './graph_data';
 import type { AxisLetter } from './Graphs';
 import { TimeGraph } from './TimeGraph';
 
@@ -63,7 +63,8 @@ function VertexFacts(props: {
   force: (number | null)[] | null;
 }) {
   const editor = useEditor();
-  const at = (values: Float32Array | null) => fixed(values?.[editor.view.editFrame] ?? 0, 3);
+  const at = (values: Float32Array | null) =>
+    values ? fixed(values[editor.view.editFrame] ?? 0, 3) : '–';
   return (
     <Show
       when={pickedPoint(editor)}
@@ -80,7 +81,7 @@ function VertexFacts(props: {
             <span class="c-output colored">{at(props.after)} m</span>
           </span>
           <Show when={props.force}>
-            {(values) => <span class="tall mut">force peak {peakText(values(), 'N')}</span>}
+            {(values) => <span class="tall mut">force peak {peakText(values(), forceUnit)}</span>}
           </Show>
         </>
       )}

@@ -92,6 +92,9 @@ export function createTrail(editor: Editor, what: What): Accessor<Trail | null> 
   });
 }
 
+/** Of forces on mass-normalized modes. */
+export const forceUnit = 'N/√kg';
+
 export function createForce(editor: Editor): Accessor<(number | null)[] | null> {
   return createAnswer(
     () => greenKey(editor),

@@ -19,10 +19,10 @@ export function heatColor(stops: readonly Rgb[], share: number): Rgb {
 
 /**
  * Of each mode its largest size anywhere is too different for one scale (the soft ones move a
- * hundred times further): 0 at a thousandth of the largest amplitude of all, 1 at the largest.
+ * hundred times further): 0 at a ten-thousandth of the largest amplitude of all, 1 at the largest.
  */
 export function heatShare(amplitude: number, largest: number): number {
-  const decades = 3;
+  const decades = 4;
   const size = Math.abs(amplitude);
   if (largest <= 0 || size <= 0) return 0;
   return Math.max(0, 1 + Math.log10(size / largest) / decades);
@@ -32,6 +32,28 @@ export function largestAmplitude(amplitudes: Amplitudes | null): number {
   let largest = 0;
   for (const value of amplitudes?.values ?? []) largest = Math.max(largest, Math.abs(value));
   return largest;
+}
+
+const fewest = 12; // modes pictured at least
+
+/** How many modes, from the softest, hold all that the picture would show. */
+export function movingModes(amplitudes: Amplitudes): number {
+  const { modes, values } = amplitudes;
+  const largest = largestAmplitude(amplitudes);
+  let last = 0;
+  for (let i = 0; i < values.length; ++i) {
+    if (i % modes >= last && heatShare(values[i], largest) > 0) last = (i % modes) + 1;
+  }
+  return Math.min(modes, Math.max(fewest, Math.ceil(1.08 * last)));
+}
+
+/** The softest ones alone. */
+export function softest({ modes, frames, values }: Amplitudes, count: number): Amplitudes {
+  const kept = new Float32Array(frames * count);
+  for (let frame = 0; frame < frames; ++frame) {
+    kept.set(values.subarray(frame * modes, frame * modes + count), frame * count);
+  }
+  return { modes: count, frames, values: kept };
 }
 
 /** RGBA, `rows` pictured modes high (the softest at the bottom), a pixel a frame wide. */

@@ -1,7 +1,7 @@
 import { createEffect, createSignal, For, on, onCleanup, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import { inspect, setEditFrame, setHeat } from '../document/commands';
-import { useEditor } from '../document/editor';
+import { useEditor, type Editor } from '../document/editor';
 import { Section } from '../panels/controls';
 import { lengthText, rangeText } from '../panels/number_text';
 import { HistorySection } from '../panels/HistorySection';
@@ -25,6 +25,7 @@ export function InspectPanel() {
     ),
   );
   onCleanup(() => clearTimeout(timer));
+  showOneView(editor);
   return (
     <aside class="inspector" aria-label="Inspection">
       <div class="scroll">
@@ -34,6 +35,18 @@ export function InspectPanel() {
       <HistorySection />
     </aside>
   );
+}
+
+// One large view of the result while inspecting, with a heat overlay; after it, both as before.
+function showOneView(editor: Editor): void {
+  const before = editor.view.maximized;
+  const { heat } = editor.view.overlays;
+  editor.setView('maximized', 'edit');
+  if (heat === 'none') setHeat(editor, 'penetration');
+  onCleanup(() => {
+    editor.setView('maximized', before);
+    setHeat(editor, heat);
+  });
 }
 
 function ProblemSection() {
@@ -49,10 +62,9 @@ function ProblemSection() {
   return (
     <Section
       title="Problems"
+      counts={<Counts problems={problems()} />}
       tools={
         <>
-          <Counts problems={problems()} />
-          <span class="grow" />
           <Show when={fixable().length > 1}>
             <button class="btn small ghost" onClick={() => void fixAll()}>
               Fix all

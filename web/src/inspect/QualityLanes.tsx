@@ -52,16 +52,22 @@ function LaneHead(props: { graph: QualityGraph; height: number }) {
       title="To the worst frame"
       onClick={() => worst() && setEditFrame(editor, worst()!.frame)}
     >
-      <b>{props.graph.title}</b>
-      <span class="value" classList={{ bad: isBad() }}>
-        {valueText(now(), props.graph.unit)}
+      <span>
+        <b>{props.graph.title}</b>
+        <span class="value" classList={{ bad: isBad() }}>
+          {valueText(now(), props.graph.unit)}
+        </span>
       </span>
       <span class="cap">
-        {limit() === null ? 'no limit' : `limit ${valueText(limit(), props.graph.unit)}`}
-      </span>
-      <span class="cap">
-        <Show when={worst()} fallback="nothing">
-          {(found) => `worst ${valueText(found().value, props.graph.unit)} at ${found().frame}`}
+        <span>
+          {limit() === null ? 'no limit' : `limit ${valueText(limit(), props.graph.unit)}`}
+        </span>
+        <Show when={worst()} fallback={<span>nothing</span>}>
+          {(found) => (
+            <span>
+              worst {valueText(found().value, props.graph.unit)} at {found().frame}
+            </span>
+          )}
         </Show>
       </span>
     </button>

@@ -51,10 +51,13 @@ export function stepProblem(
   return problems[(here + direction + problems.length) % problems.length];
 }
 
+const tiny = 1e-4; // of forces and shares: nothing that a person would care for
+
 /** A value in its unit, lengths in the one that suits them. */
 export function valueText(value: number | null | undefined, unit: string): string {
   if (value === null || value === undefined) return '–';
   if (unit === 'm') return lengthText(value);
+  if (Math.abs(value) < tiny) return unit === '' ? '0 %' : `0 ${unit}`;
   if (unit === '' || unit === '1') return `${compact(100 * value)} %`;
   return `${compact(value)} ${unit}`;
 }

@@ -4,7 +4,7 @@ import { setHeat, setMode, setSurface, toggleOverlay } from '../document/command
 import { useEditor } from '../document/editor';
 import type { Overlays, ViewName } from '../document/view_state';
 import { heats, type Heat } from '../protocol/messages';
-import { Row, Segments, Switch } from './controls';
+import { Row, Segments, Select, Switch } from './controls';
 import type { Measure } from './number_text';
 import { NumberField } from './NumberField';
 import { Popover } from './Popover';
@@ -56,10 +56,10 @@ const switches: { name: OverlaySwitch; title: string; color: string; tip: string
 
 const heatTitles: Record<Heat, string> = {
   none: 'None',
-  edit_size: 'Edit',
+  edit_size: 'Size of the edit',
   strain: 'Strain',
-  penetration: 'Inside',
-  handle_error: 'Error',
+  penetration: 'Penetration',
+  handle_error: 'Handle error',
 };
 
 const frames: Measure = { dimension: 'frames', unit: 'f', decimals: 0, min: 1, max: 200 };
@@ -159,7 +159,7 @@ function HeatRow() {
       label="Heat"
       tip="A number for each vertex as colour: how far the edit went, strain, how deep inside of obstacles, how far handles miss."
     >
-      <Segments
+      <Select
         label="Heat"
         value={editor.view.overlays.heat}
         choices={heats.map((value) => ({ value, title: heatTitles[value] }))}

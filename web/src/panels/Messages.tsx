@@ -1,4 +1,4 @@
-import { For, Show } from 'solid-js';
+import { For, onCleanup, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import { dismissProblem } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
@@ -44,11 +44,12 @@ function sentence(text: string): string {
   return trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
 }
 
-/** The problems that belong to the place where this stands. */
+/** The newest problem that belongs to the place where this stands. It goes with the place. */
 export function ProblemNotes(props: { about: readonly string[] }) {
-  const { shot } = useEditor();
+  const editor = useEditor();
   const own = () =>
-    shot.problems.filter(({ about }) => about && props.about.includes(about)).slice(-1);
+    editor.shot.problems.filter(({ about }) => about && props.about.includes(about)).slice(-1);
+  onCleanup(() => own().forEach(({ key }) => dismissProblem(editor, key)));
   return <For each={own()}>{(problem) => <ProblemNote problem={problem} />}</For>;
 }
 

@@ -9,7 +9,8 @@ export function Section(props: {
   title: string;
   kept?: string; // the key that remembers whether it is folded
   tag?: string | undefined;
-  tools?: JSX.Element;
+  counts?: JSX.Element; // beside the title
+  tools?: JSX.Element; // at the right end
   folded?: boolean;
   class?: string;
   children: JSX.Element;
@@ -33,6 +34,7 @@ export function Section(props: {
         <Show when={props.tag}>
           <span class="tag">{props.tag}</span>
         </Show>
+        {props.counts}
         <span class="grow" />
         {props.tools}
       </header>

@@ -59,22 +59,17 @@ export function explainMiss(layer: Layer, wish: Wish, report: Report): Explanati
       act: 'exact',
     };
   }
-  if ((entry.freed ?? []).length > 0 && wish.stiff_axes !== 'locked') {
+  if ((entry.freed ?? 0) > 0 && wish.stiff_axes !== 'locked') {
     const why = 'The body is too stiff to follow along one direction, which was left free.';
     return { what, why, act: 'lock' };
   }
+  const wider = layer.settings.window ? 'window' : null;
   if (report.degenerate) {
-    return {
-      what,
-      why: 'Going on would turn elements inside out. Drag less far, or widen the window.',
-      act: 'window',
-    };
+    const why = 'Going on would turn elements inside out. Drag less far, or hold it softly.';
+    return { what, why, act: wider ?? 'soften' };
   }
-  return {
-    what,
-    why: 'The body reached as far as its modes allow. More modes or a wider window help.',
-    act: 'window',
-  };
+  const why = 'The body reached as far as its modes allow. More modes or a wider window help.';
+  return { what, why, act: wider };
 }
 
 function nameOf(wishes: readonly Wish[], id: number): string {

@@ -94,7 +94,7 @@ export type SceneCard = Checked<typeof scene>;
 
 const wishReport = object(
   { id: whole, miss: number },
-  { free_miss: number, freed: list(vec3), contradicts: list(whole) },
+  { free_miss: number, freed: whole, contradicts: list(whole) },
 );
 
 const shapes = {

@@ -88,7 +88,7 @@ function AddLayer() {
 function OtherHead(props: { row: TrackRow }) {
   const { shot } = useEditor();
   const source = () => shot.opened?.source;
-  const name = () => source()?.file?.split('/').at(-1) ?? shot.opened?.name ?? '';
+  const name = () => source()?.file?.split(/[\\/]/).at(-1) || (shot.opened?.name ?? '');
   return (
     <Show
       when={props.row.kind === 'source'}

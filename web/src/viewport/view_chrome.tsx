@@ -8,6 +8,8 @@ import {
 } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
+import { HeatChoice } from '../inspect/HeatChoice';
+import { DisplayMenu } from '../panels/DisplayMenu';
 import type { Stage } from './stage';
 
 // Heads and feet of the views: what they show, and the switches that belong to it.
@@ -49,8 +51,12 @@ export function EditHead() {
   return (
     <div class="view-head">
       <h2>Frame {view.editFrame}</h2>
-      <span class="sub">under edit</span>
+      <Show when={view.workspace === 'inspect'} fallback={<span class="sub">under edit</span>}>
+        <span class="sub wide">result</span>
+        <HeatChoice />
+      </Show>
       <span class="grow" />
+      <DisplayMenu view="edit" />
       <SurfaceChoice view="edit" />
       <MaximizeButton view="edit" />
     </div>
@@ -72,6 +78,7 @@ export function PlayHead() {
             : 'paused'}
       </span>
       <span class="grow" />
+      <DisplayMenu view="play" />
       <SurfaceChoice view="play" />
       <button
         class="icon-btn"

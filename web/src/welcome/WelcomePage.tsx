@@ -8,7 +8,8 @@ import { agoText, baseName, dayText, folderOf } from './file_names';
 
 /** While no shot is open: scenes, files of late, and what was not saved. */
 export function WelcomePage() {
-  const { shot } = useEditor();
+  const editor = useEditor();
+  const { shot } = editor;
   return (
     <main class="welcome">
       <Aside />
@@ -23,10 +24,13 @@ export function WelcomePage() {
         <div class="own">
           <h2>Bring your own animation</h2>
           <p>
-            A mesh (OBJ, PLY, glTF, VEG) with a point cache (PC2, MDD or a folder of OBJ files):
-            <code>retake import MESH CACHE -o shot.json</code> makes a shot of them, which opens
-            here.
+            Open a mesh of tets or triangles and edit from its rest shape, or a shot file that names
+            your mesh and its point cache (PC2, MDD or a folder of OBJ files).
           </p>
+          <button class="btn" onClick={() => editor.setView('dialog', 'open')}>
+            <Icon name="import" size={14} />
+            Choose a file
+          </button>
         </div>
       </section>
     </main>
@@ -89,7 +93,7 @@ function Recovery(props: { place: Place }) {
     <div class="message warning">
       <Icon name="info" size={14} />
       <div>
-        <b>{baseName(props.place.file) || props.place.name} was not closed</b>
+        <b>{props.place.name || baseName(props.place.file)} was not closed</b>
         <p>{text()}</p>
       </div>
       <div class="acts">

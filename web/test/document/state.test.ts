@@ -62,12 +62,15 @@ describe('what the program tells', () => {
   });
 
   test('problems have keys of their own and the oldest go first', () => {
-    const problem: ProgramMessage = { type: 'problem', severity: 'error', what: 'no such file' };
-    const keys = after(...new Array<ProgramMessage>(25).fill(problem)).problems.map(
-      ({ key }) => key,
-    );
+    const problems = Array.from({ length: 25 }, (_, k) => noFile(`${k}.json`));
+    const keys = after(...problems).problems.map(({ key }) => key);
     expect(keys.length).toBe(20);
     expect(keys).toEqual(Array.from({ length: 20 }, (_, k) => k + 6));
+  });
+
+  test('a problem that is told again is kept once', () => {
+    const { problems } = after(noFile('a.json'), noFile('b.json'), noFile('a.json'));
+    expect(problems.map(({ where }) => where)).toEqual(['b.json', 'a.json']);
   });
 
   test('a save is remembered with its time, an export is not', () => {
@@ -107,3 +110,7 @@ test('frames with handles come in order and each once', () => {
   const layers = [aLayer(1, [aWish(5, 30), aWish(6, 10)]), aLayer(2, [aWish(7, 30)])];
   expect(markedFrames(layers)).toEqual([10, 30]);
 });
+
+function noFile(where: string): ProgramMessage {
+  return { type: 'problem', severity: 'error', what: 'no such file', where };
+}

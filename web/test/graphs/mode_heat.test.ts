@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  movingModes,
+  softest,
   heatColor,
   heatPixels,
   heatShare,
@@ -18,10 +20,10 @@ describe('heat picture of the modes', () => {
     expect(heatColor(stops, 7)).toEqual([255, 255, 255]);
   });
 
-  it('spends its scale on three decades below the largest amplitude', () => {
+  it('spends its scale on four decades below the largest amplitude', () => {
     expect(heatShare(2, 2)).toBe(1);
-    expect(heatShare(-0.2, 2)).toBeCloseTo(2 / 3);
-    expect(heatShare(0.002, 2)).toBeCloseTo(0);
+    expect(heatShare(-0.2, 2)).toBeCloseTo(3 / 4);
+    expect(heatShare(0.0002, 2)).toBeCloseTo(0);
     expect(heatShare(0, 2)).toBe(0);
     expect(heatShare(1, 0)).toBe(0);
   });
@@ -49,5 +51,18 @@ describe('heat picture of the modes', () => {
       }
       expect(seen.size).toBe(modes);
     }
+  });
+
+  it('leaves out stiff modes that carry nothing, and never one that carries something', () => {
+    const values = new Float32Array(2 * 100);
+    values[0] = 1; // mode 0 at frame 0
+    values[100 + 40] = 0.01; // mode 40 at frame 1
+    const all = { modes: 100, frames: 2, values };
+    const count = movingModes(all);
+    expect(count).toBeGreaterThan(40);
+    expect(count).toBeLessThan(60);
+    const kept = softest(all, count);
+    expect([kept.values[0], kept.values[count + 40]]).toEqual([1, values[140]]);
+    expect(movingModes({ ...all, values: new Float32Array(200) })).toBe(12);
   });
 });

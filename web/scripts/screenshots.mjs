@@ -1,0 +1,55 @@
+// Pictures of the editor for docs/pictures/editor: every scene and every panel, at two sizes.
+//   npm run pictures [-- SCENE...]     RETAKE: the program (default ../build/release/apps/cli/retake)
+//                                      CHROMIUM: the browser (default /usr/bin/chromium)
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from './picture_browser.mjs';
+import { addHandle, openScene, settle, showEdit } from './picture_acts.mjs';
+import { panels } from './picture_panels.mjs';
+import { startProgram } from './picture_program.mjs';
+
+const sizes = [
+  { width: 1600, height: 1000 },
+  { width: 1280, height: 800 },
+];
+const sceneOfPanels = 'dino';
+
+const folder = fileURLToPath(new URL('../../docs/pictures/editor/', import.meta.url));
+await mkdir(folder, { recursive: true });
+const program = await startProgram();
+try {
+  const browser = await openBrowser(folder);
+  for (const size of sizes) await picturesAt(browser, size);
+  await browser.close();
+} finally {
+  await program.stop();
+}
+
+async function picturesAt(browser, size) {
+  const page = await browser.page(program.address, size);
+  const take = (name) => browser.take(page, `${name}-${size.width}`);
+  await page.waitForSelector('.welcome .card');
+  await settle(page);
+  await take('welcome');
+  const cards = await page.locator('.welcome .card b').allTextContents();
+  const wanted = process.argv.slice(2);
+  for (const scene of cards.filter((name) => wanted.length === 0 || wanted.includes(name))) {
+    await openScene(page, scene);
+    await addHandle(page);
+    await take(`scene-${scene}`);
+    if (scene === sceneOfPanels) await takePanels(page, take);
+    await showEdit(page);
+    await page.evaluate(() => window.retakeTest.stage.editor.link.ask({ type: 'close' }));
+    await page.waitForSelector('.welcome .card');
+  }
+  await page.close();
+}
+
+async function takePanels(page, take) {
+  for (const { name, show, hide } of panels) {
+    await show(page);
+    await settle(page);
+    await take(`panel-${name}`);
+    await hide?.(page);
+  }
+}

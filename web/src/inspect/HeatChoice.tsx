@@ -1,0 +1,21 @@
+import { setHeat } from '../document/commands';
+import { useEditor } from '../document/editor';
+import { Segments } from '../panels/controls';
+
+/** In the head of the view while inspecting: what the colours of the body mean. */
+export function HeatChoice() {
+  const editor = useEditor();
+  return (
+    <Segments
+      label="Heat overlay"
+      value={editor.view.overlays.heat}
+      choices={[
+        { value: 'edit_size', title: 'Edit size' },
+        { value: 'strain', title: 'Strain' },
+        { value: 'penetration', title: 'Penetration' },
+        { value: 'handle_error', title: 'Handle error' },
+      ]}
+      onChange={(heat) => setHeat(editor, heat)}
+    />
+  );
+}
