@@ -1,7 +1,7 @@
 import { createMemo, Show } from 'solid-js';
 import { layersOf, selectWishes, setEditFrame } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
-import { handleName, isMissed, wishReport } from '../panels/handle_facts';
+import { handleName, isMissed, missOf, wishReport } from '../panels/handle_facts';
 import { lengthText } from '../panels/number_text';
 import type { DockAxis } from '../timeline/dock_axis';
 import type { Plot } from '../timeline/plot';
@@ -22,7 +22,7 @@ function errorStems(editor: Editor): Stem[] {
       if (!entry) return [];
       const { id, frame } = wish;
       const bad = isMissed(entry, wish, size);
-      return [{ layer: layer.id, id, name: handleName(wish), frame, value: entry.miss, bad }];
+      return [{ layer: layer.id, id, name: handleName(wish), frame, value: missOf(entry), bad }];
     });
   });
 }

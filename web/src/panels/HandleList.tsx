@@ -13,7 +13,7 @@ import { useEditor, type Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import type { Delta, GreenLayer, Layer, Vec3, Wish } from '../protocol/shot';
 import { IconButton, Section } from './controls';
-import { handleName, isMissed, wishReport } from './handle_facts';
+import { handleName, isMissed, missOf, wishReport } from './handle_facts';
 import { grouped, lengthText } from './number_text';
 
 /** All handles of all layers, the top layer first, and the pins of the body. */
@@ -46,7 +46,7 @@ export function HandleList() {
         <Show when={pins() > 0}>
           <div class="list-item dim" title="Vertices of the body that never move">
             <span class="mark square c-pin" />
-            <span class="name">Pins, {grouped(pins())} vertices</span>
+            <span class="name">{grouped(pins())} pins</span>
             <span class="right">all</span>
             <span class="right">0</span>
           </div>
@@ -104,7 +104,7 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
       <button class="name">{handleName(props.mark)}</button>
       <span class="right">{props.mark.frame}</span>
       <span class="right" classList={{ warn: misses() }}>
-        {errorText(wish(), entry()?.miss)}
+        {errorText(wish(), entry())}
       </span>
       <Show when={wish()} fallback={<span />}>
         {(own) => <EyeButton layer={props.layer as GreenLayer} wish={own()} />}
@@ -128,9 +128,9 @@ function isOff(wish: Wish | null): boolean {
   return wish?.enabled === false;
 }
 
-function errorText(wish: Wish | null, miss: number | undefined): string {
+function errorText(wish: Wish | null, report: ReturnType<typeof wishReport>): string {
   if (isOff(wish)) return 'off';
-  return miss === undefined ? '' : lengthText(miss);
+  return report ? lengthText(missOf(report)) : '';
 }
 
 function EyeButton(props: { layer: GreenLayer; wish: Wish }) {

@@ -12,8 +12,13 @@ export function wishReport(report: Report | undefined, wish: number): WishReport
   return report?.wishes.find((entry) => entry.id === wish);
 }
 
+/** How far the point is from its target, also along stiff directions that were left free. */
+export function missOf(report: WishReport): number {
+  return Math.hypot(report.miss, report.free_miss ?? 0);
+}
+
 export function isMissed(report: WishReport | undefined, wish: Wish, size: number): boolean {
-  return !!report && isHard(wish) && report.miss > visible * size;
+  return !!report && isHard(wish) && missOf(report) > visible * size;
 }
 
 export function isHard(wish: Wish): boolean {
@@ -46,7 +51,7 @@ export type Explanation = {
 export function explainMiss(layer: Layer, wish: Wish, report: Report): Explanation | null {
   const entry = wishReport(report, wish.id);
   if (!entry || layer.kind !== 'green') return null;
-  const what = `Stops ${lengthText(entry.miss)} short of its target.`;
+  const what = `Stops ${lengthText(missOf(entry))} short of its target.`;
   const against = (entry.contradicts ?? []).map((id) => nameOf(layer.wishes, id));
   if (against.length > 0) {
     const why = `It disagrees with ${against.join(' and ')}: both cannot hold. Make one of them soft, or move it.`;

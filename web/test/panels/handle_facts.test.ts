@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  explainMiss,
+  handleName,
+  isMissed,
+  missedWishes,
+  missOf,
+  pointText,
+} from '../../src/panels/handle_facts';
+import type { Report } from '../../src/protocol/messages';
+import { green } from '../timeline/layers';
+
+const layer = green({ window: [10, 60] }, [20, 30]);
+const [wish, other] = layer.wishes;
+
+function report(entry: Partial<Report['wishes'][number]>, rest: Partial<Report> = {}): Report {
+  return { type: 'report', layer: layer.id, wishes: [{ id: wish.id, miss: 0, ...entry }], ...rest };
+}
+
+describe('a miss', () => {
+  it('counts what is missed along directions left free', () => {
+    expect(missOf({ id: 1, miss: 3, free_miss: 4 })).toBe(5);
+    expect(missOf({ id: 1, miss: 3 })).toBe(3);
+  });
+
+  it('is one only where the eye can see it and the wish is hard', () => {
+    const [far, near] = [report({ miss: 0.1 }).wishes[0], report({ miss: 1e-5 }).wishes[0]];
+    expect(isMissed(far, wish, 1)).toBe(true);
+    expect(isMissed(near, wish, 1)).toBe(false);
+    expect(isMissed(far, { ...wish, weight: 1 }, 1)).toBe(false);
+    expect(missedWishes({ [layer.id]: report({ miss: 0.1 }) }, [layer], 1)).toEqual(
+      new Set([wish.id]),
+    );
+    expect(
+      missedWishes({ [layer.id]: report({ miss: 0.1 }) }, [{ ...layer, muted: true }], 1).size,
+    ).toBe(0);
+  });
+
+  it('is explained by what stands against it, with an act that helps', () => {
+    const against = explainMiss(layer, wish, report({ miss: 0.1, contradicts: [other.id] }));
+    expect(against).toMatchObject({ act: 'soften' });
+    expect(against?.why).toContain(handleName(other));
+    expect(explainMiss(layer, wish, report({ miss: 0.1, freed: 1 }))?.act).toBe('lock');
+    const inexact = { ...layer, settings: { ...layer.settings, exact_handles: false } };
+    expect(explainMiss(inexact, wish, report({ miss: 0.1 }))?.act).toBe('exact');
+    expect(explainMiss(layer, wish, report({ miss: 0.1 }))?.act).toBe('window');
+  });
+
+  it('offers a wider window only where there is one', () => {
+    const whole = green({}, [20]);
+    expect(explainMiss(whole, whole.wishes[0], report({ miss: 0.1 }))?.act).toBeNull();
+  });
+});
+
+describe('a handle', () => {
+  it('is called by its name, else by what it holds', () => {
+    expect(handleName({ name: 'Snout', vertex: 3 })).toBe('Snout');
+    expect(handleName({ vertex: 3 })).toBe('Vertex 3');
+    expect(handleName({ vertices: [1, 2] })).toBe('Region of 2');
+    expect(pointText({ vertices: [1, 2] })).toBe('2 vertices');
+  });
+});
