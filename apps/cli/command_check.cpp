@@ -3,6 +3,8 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/json_report.h"
+#include "retake/elasticity/body_file.h"
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/mesh/report.h"
 #include "retake/shot/shot.h"
@@ -38,7 +40,7 @@ std::string sentence(const MeshFinding& finding) {
   return text;
 }
 
-Json to_json(const MeshFinding& finding) {
+Json finding_to_json(const MeshFinding& finding) {
   return {{"what", finding.what},
           {"count", finding.count},
           {"examples", finding.examples},
@@ -46,14 +48,68 @@ Json to_json(const MeshFinding& finding) {
           {"harmful", finding.is_harmful}};
 }
 
+// A list for people stays short; programs get all of it.
+void add_lines(FileReport& report, const std::vector<std::string>& lines) {
+  constexpr std::size_t most = 20;
+  const std::size_t shown = std::min(lines.size(), most);
+  report.lines.insert(report.lines.end(), lines.begin(),
+                      lines.begin() + static_cast<std::ptrdiff_t>(shown));
+  if (lines.size() > shown) {
+    report.lines.push_back(fmt::format("... and {} more", lines.size() - shown));
+  }
+}
+
+// The materials with their values; those that make no sense are problems.
+void tell_materials(const MeshFile& file, FileReport& report) {
+  report.json["materials"] = Json::array();
+  const std::vector<int> of_tets = material_of_tets(file);
+  std::vector<std::string> lines;
+  for (std::size_t m = 0; m < file.materials.size(); ++m) {
+    const FileMaterial& material = file.materials[m];
+    const auto tets = std::count(of_tets.begin(), of_tets.end(), static_cast<int>(m));
+    Json json = {{"name", material.name},
+                 {"density", material.density},
+                 {"young", material.young},
+                 {"poisson", material.poisson},
+                 {"tets", tets}};
+    lines.push_back(fmt::format("material '{}': {:g} kg/m³, Young {:g} Pa, Poisson {:g}, {} tets",
+                                material.name, material.density, material.young, material.poisson,
+                                tets));
+    try {
+      to_material(material);
+    } catch (const Error& error) {
+      report.sound = false;
+      json["error"] = to_json(error.complaint());
+      lines.back() = std::string("problem: ") + error.what();
+    }
+    report.json["materials"].push_back(json);
+  }
+  add_lines(report, lines);
+}
+
+void tell_sets(const MeshFile& file, FileReport& report) {
+  report.json["sets"] = Json::array();
+  std::vector<std::string> lines;
+  const auto tell = [&](const std::string& name, const char* what, std::size_t count) {
+    report.json["sets"].push_back({{"name", name}, {"of", what}, {"count", count}});
+    lines.push_back(fmt::format("set '{}': {} {}", name, count, what));
+  };
+  for (const ElementSet& set : file.element_sets) {
+    tell(set.name, file.tets ? "tets" : "triangles", set.elements.size());
+  }
+  for (const VertexSet& set : file.vertex_sets) tell(set.name, "vertices", set.vertices.size());
+  add_lines(report, lines);
+}
+
 FileReport check_mesh(const fs::path& path) {
-  const MeshReport mesh = describe(read_mesh(path, {.repair = false}));
+  const MeshFile file = read_mesh(path, {.repair = false});
+  const MeshReport mesh = describe(file);
   FileReport report;
   report.sound = mesh.is_sound();
-  report.json = {
-      {"format", mesh.format},       {"vertices", mesh.vertices}, {"tets", mesh.tets},
-      {"triangles", mesh.triangles}, {"volume", mesh.volume},     {"components", mesh.components},
-      {"closed", mesh.is_closed},    {"findings", Json::array()}, {"notes", mesh.notes}};
+  report.json = {{"format", mesh.format},    {"vertices", mesh.vertices},
+                 {"tets", mesh.tets},        {"triangles", mesh.triangles},
+                 {"volume", mesh.volume},    {"components", mesh.components},
+                 {"closed", mesh.is_closed}, {"findings", Json::array()}};
   report.lines.push_back(fmt::format("{}: {} vertices, {} tets, {} triangles, {} component{}",
                                      mesh.format, mesh.vertices, mesh.tets, mesh.triangles,
                                      mesh.components, mesh.components == 1 ? "" : "s"));
@@ -64,10 +120,16 @@ FileReport check_mesh(const fs::path& path) {
                                        mesh.dihedral_angle.least, mesh.dihedral_angle.greatest));
   }
   for (const MeshFinding& finding : mesh.findings) {
-    report.json["findings"].push_back(to_json(finding));
+    report.json["findings"].push_back(finding_to_json(finding));
     report.lines.push_back((finding.is_harmful ? "problem: " : "note: ") + sentence(finding));
   }
-  for (const std::string& note : mesh.notes) report.lines.push_back("note: " + note);
+  tell_materials(file, report);
+  tell_sets(file, report);
+  std::vector<std::string> notes = notes_on_materials(file);
+  notes.insert(notes.begin(), mesh.notes.begin(), mesh.notes.end());
+  report.json["notes"] = notes;
+  for (std::string& note : notes) note.insert(0, "note: ");
+  add_lines(report, notes);
   return report;
 }
 
@@ -86,36 +148,40 @@ FileReport check_motion(const fs::path& path, Progress& progress) {
   FileReport report;
   report.json = {{"points", info.point_count},
                  {"frames", info.frame_count},
-                 {"fps", info.fps},
+                 {"fps", info.fps_is_known ? Json(info.fps) : Json()},
                  {"start_frame", info.start_frame},
                  {"repeated_frames", still}};
-  report.lines.push_back(fmt::format("motion: {} points, {} frames from {:g}, {:g} fps",
-                                     info.point_count, info.frame_count, info.start_frame,
-                                     info.fps));
+  report.lines.push_back(
+      fmt::format("motion: {} points, {} frames from {:g}, {}", info.point_count, info.frame_count,
+                  info.start_frame,
+                  info.fps_is_known ? fmt::format("{:g} fps", info.fps) : "frame rate not stored"));
   if (still > 0)
     report.lines.push_back(fmt::format("note: {} frames repeat the one before", still));
   return report;
 }
 
-FileReport check_shot(const fs::path& path) {
-  const Shot shot = read_shot(path);
+FileReport check_shot(const fs::path& path, Progress& progress) {
+  const Shot shot = open_input({.what = path.string()}, progress);
   const Body& body = shot.setup.body;
-  const int frames = shot.cache ? shot.cache->frame_count() : 0;
+  const int frames = frame_count(shot);
   FileReport report;
-  report.json = {{"shot", shot.name},        {"vertices", body.vertex_count()},
-                 {"tets", body.tets.cols()}, {"triangles", body.triangles.cols()},
-                 {"frames", frames},         {"contacts", shot.contacts.size()}};
-  report.lines.push_back(fmt::format("shot '{}': {} vertices, {} tets, {} pins, {} frames",
-                                     shot.name, body.vertex_count(), body.tets.cols(),
-                                     body.pins.size(), frames));
+  report.json = {{"shot", shot.name},
+                 {"vertices", body.vertex_count()},
+                 {"tets", body.tets.cols()},
+                 {"triangles", body.triangles.cols()},
+                 {"frames", frames},
+                 {"contacts", shot.contacts.size()},
+                 {"layers", shot.layers.size()}};
+  report.lines.push_back(
+      fmt::format("shot '{}': {} vertices, {} tets, {} pins, {} frames, {} layer{}", shot.name,
+                  body.vertex_count(), body.tets.cols(), body.pins.size(), frames,
+                  shot.layers.size(), shot.layers.size() == 1 ? "" : "s"));
   return report;
 }
 
 FileReport check_file(const fs::path& path, Progress& progress) {
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char letter) { return std::tolower(letter); });
-  if (ending == ".json") return check_shot(path);
+  const std::string ending = ending_of(path);
+  if (ending == ".json") return check_shot(path, progress);
   const bool motion = ending == ".pc2" || ending == ".mdd" || fs::is_directory(path) ||
                       path.filename().string().find('#') != std::string::npos;
   return motion ? check_motion(path, progress) : check_mesh(path);
@@ -132,7 +198,8 @@ void CheckCommand::run(const CommonOptions& common) const {
     try {
       report = check_file(file, progress);
     } catch (const Error& error) {
-      report = {.json = {{"error", error.what()}}, .lines = {error.what()}, .sound = false};
+      report = {
+          .json = {{"error", to_json(error.complaint())}}, .lines = {error.what()}, .sound = false};
     }
     progress.finish();
     sound = sound && report.sound;

@@ -1,8 +1,12 @@
 #include "apps/cli/shot_input.h"
 
+#include <cstdio>
 #include <filesystem>
 
+#include <fmt/core.h>
+
 #include "retake/elasticity/body_file.h"
+#include "retake/mesh/ascii_text.h"
 #include "retake/numerics/errors.h"
 
 namespace retake::cli {
@@ -13,7 +17,11 @@ namespace {
 
 Shot shot_of_mesh(const fs::path& mesh, const std::string& pins) {
   Shot shot;
-  shot.setup.body = read_body(mesh);
+  Notes notes;
+  shot.setup.body = read_body(mesh, &notes);
+  for (const std::string& note : notes) {
+    fmt::print(stderr, "retake: note: {}: {}\n", mesh.string(), note);
+  }
   shot.name = shot.setup.body.name;
   shot.source = SourceKind::simulate;
   if (!pins.empty()) {
@@ -42,7 +50,7 @@ Shot open_input(const InputOptions& options, Progress& progress) {
                        .where = options.what,
                        .advice = "Check the path, or name a scene (`retake scene` lists them)"});
     }
-    if (path.extension() != ".json") return shot_of_mesh(path, options.pins);
+    if (ending_of(path) != ".json") return shot_of_mesh(path, options.pins);
     refuse_pins(options);
     return read_shot(path, [&](const std::string& scene) {
       return to_shot(build_scene(scene, options.size, progress), progress);

@@ -33,37 +33,37 @@ struct Bad {
   const char* message;
 };
 
-const char* const kMeditVertices = "MeshVersionFormatted 1\nDimension 3\nVertices 3\n0 0 0 0\n";
-const char* const kPlyHeader =
+const char* const medit_vertices = "MeshVersionFormatted 1\nDimension 3\nVertices 3\n0 0 0 0\n";
+const char* const ply_header =
     "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float "
     "z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n";
-const char* const kVtkHeader = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET POLYDATA\n";
+const char* const vtk_header = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET POLYDATA\n";
 
 TEST(BadInput, CornersOutOfRangeAreNamedWithTheirLine) {
-  const Bad kFiles[] = {
+  const Bad bad_files[] = {
       {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", "line 4"},
       {"a.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "line 6"},
       {"a.inp", "*NODE\n1,0,0,0\n*ELEMENT,TYPE=C3D4\n1,1,2,3,4\n", "line 4"},
       {"a.veg", "*VERTICES\n1 3 0 0\n1 0 0 0\n*ELEMENTS\nTET\n1 4 0\n1 1 2 3 4\n", "line 7"},
       {"a.ele", "1 4 0\n0 0 1 2 4\n", "line 2"},
-      {"a.mesh", std::string(kMeditVertices) + "1 0 0 0\n0 1 0 0\nTriangles 1\n1 2 4 0\n",
+      {"a.mesh", std::string(medit_vertices) + "1 0 0 0\n0 1 0 0\nTriangles 1\n1 2 4 0\n",
        "line 8"},
       {"a.msh",
        "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n1\n"
        "1 2 0 1 1 7\n$EndElements\n",
        "line 10"},
-      {"a.ply", std::string(kPlyHeader) + "0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "line 13"},
+      {"a.ply", std::string(ply_header) + "0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "line 13"},
       {"a.vtk",
-       std::string(kVtkHeader) + "POINTS 3 float\n0 0 0 1 0 0 0 1 0\nPOLYGONS 1 4\n3 0 1 -1\n",
+       std::string(vtk_header) + "POINTS 3 float\n0 0 0 1 0 0 0 1 0\nPOLYGONS 1 4\n3 0 1 -1\n",
        "element 1"},
   };
-  for (const Bad& bad : kFiles) {
+  for (const Bad& bad : bad_files) {
     EXPECT_THAT(complaint_about(bad.file, bad.bytes), HasSubstr(bad.message)) << bad.file;
   }
 }
 
 TEST(BadInput, CoordinatesThatAreNotFiniteAreNamedWithVertexAndLine) {
-  const Bad kFiles[] = {
+  const Bad bad_files[] = {
       {"a.obj", "v 0 0 0\nv 1 nan 0\nv 0 1 0\nf 1 2 3\n", "line 2: vertex 2 is not finite"},
       {"a.obj", "v 0 0 0\nv 1 1e999 0\nv 0 1 0\nf 1 2 3\n", "line 2: vertex 2 is not finite"},
       {"a.obj", "v 0 0 0\nv 1 -1.#INF 0\nv 0 1 0\nf 1 2 3\n", "line 2"},
@@ -72,12 +72,12 @@ TEST(BadInput, CoordinatesThatAreNotFiniteAreNamedWithVertexAndLine) {
       {"a.veg", "*VERTICES\n1 3 0 0\n1 0 -inf 0\n", "line 3: vertex 1 is not finite"},
       {"a.mesh", "MeshVersionFormatted 1\nDimension 3\nVertices 1\n0 nan 0 0\n",
        "line 4: vertex 1 is not finite"},
-      {"a.ply", std::string(kPlyHeader) + "0 0 0\n1 nan 0\n0 1 0\n3 0 1 2\n",
+      {"a.ply", std::string(ply_header) + "0 0 0\n1 nan 0\n0 1 0\n3 0 1 2\n",
        "line 11: vertex 1 is not finite"},
       {"a.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 nan 0\n", "line 4"},
-      {"a.vtk", std::string(kVtkHeader) + "POINTS 1 float\n0 nan 0\n", "line 6: point 0"},
+      {"a.vtk", std::string(vtk_header) + "POINTS 1 float\n0 nan 0\n", "line 6: point 0"},
   };
-  for (const Bad& bad : kFiles) {
+  for (const Bad& bad : bad_files) {
     EXPECT_THAT(complaint_about(bad.file, bad.bytes), HasSubstr(bad.message)) << bad.file;
   }
 }
@@ -99,7 +99,7 @@ TEST(BadInput, CoordinatesThatAreNotFiniteInBinaryFilesAreNamedWithTheirVertex) 
 }
 
 TEST(BadInput, AbsurdCountsAreRefusedBeforeMemoryIsTaken) {
-  const Bad kFiles[] = {
+  const Bad bad_files[] = {
       {"a.off", "OFF\n1000000000 1 0\n0 0 0\n", "impossible number of vertices"},
       {"a.off", "OFF\n-1 1 0\n0 0 0\n", "impossible number of vertices"},
       {"a.off", "OFF\n1 1 0\n0 0 0\n4000000000 0\n", "impossible number of corners"},
@@ -112,18 +112,18 @@ TEST(BadInput, AbsurdCountsAreRefusedBeforeMemoryIsTaken) {
       {"a.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n9999999999\n", "impossible number"},
       {"a.ply", "ply\nformat ascii 1.0\nelement vertex 2000000000\nproperty float x\nend_header\n",
        "impossible number"},
-      {"a.vtk", std::string(kVtkHeader) + "POINTS 2000000000 float\n",
+      {"a.vtk", std::string(vtk_header) + "POINTS 2000000000 float\n",
        "impossible number of points"},
       {"a.stl", std::string(80, ' ') + "\xff\xff\xff\xff", "impossible number of triangles"},
       {"a.inp", "*NODE\n1,0,0,0\n*ELSET,ELSET=A,GENERATE\n1,2000000000\n", "impossible range"},
   };
-  for (const Bad& bad : kFiles) {
+  for (const Bad& bad : bad_files) {
     EXPECT_THAT(complaint_about(bad.file, bad.bytes), HasSubstr(bad.message)) << bad.file;
   }
 }
 
 TEST(BadInput, EmptyMeshesAreRefused) {
-  const Bad kFiles[] = {
+  const Bad bad_files[] = {
       {"a.obj", "# nothing\n", ""},
       {"a.obj", "v 0 0 0\n", ""},
       {"a.off", "OFF\n0 0 0\n", ""},
@@ -134,9 +134,9 @@ TEST(BadInput, EmptyMeshesAreRefused) {
       {"a.msh", "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n", ""},
       {"a.ply", "ply\nformat ascii 1.0\nelement vertex 0\nproperty float x\nend_header\n", ""},
       {"a.stl", "solid a\nendsolid a\n", ""},
-      {"a.vtk", kVtkHeader, ""},
+      {"a.vtk", vtk_header, ""},
   };
-  for (const Bad& bad : kFiles) {
+  for (const Bad& bad : bad_files) {
     EXPECT_THAT(complaint_about(bad.file, bad.bytes), HasSubstr("the mesh is empty")) << bad.file;
     EXPECT_THAT(complaint_about(bad.file, ""), HasSubstr("the file is empty")) << bad.file;
   }
@@ -156,6 +156,67 @@ TEST(BadInput, FoldersPipesAndMissingFilesAreRefused) {
 TEST(BadInput, FilesThatIncludeThemselvesAreRefused) {
   EXPECT_THAT(complaint_about("a.inp", "*INCLUDE, INPUT=a.inp\n"), HasSubstr("without end"));
   EXPECT_THAT(complaint_about("a.veg", "*INCLUDE a.veg\n"), HasSubstr("without end"));
+}
+
+// Each file includes the next one ten times: 14 of them stand for 10^13 files.
+TEST(BadInput, FilesThatIncludeEachOtherManyTimesAreRefusedWithTheLimit) {
+  for (const auto& [ending, line] :
+       {std::pair{".inp", "*INCLUDE, INPUT="}, {".veg", "*INCLUDE "}}) {
+    const TemporaryFolder folder;
+    for (int i = 0; i < 14; ++i) {
+      std::string text;
+      for (int k = 0; k < 10; ++k) text += line + std::to_string(i + 1) + ending + "\n";
+      folder.put(std::to_string(i) + ending, i < 13 ? text : "");
+    }
+    try {
+      read_mesh(folder / (std::string("0") + ending));
+      ADD_FAILURE() << ending;
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(),
+                  testing::ContainsRegex(std::string("[0-9]\\") + ending + ", line "));
+      EXPECT_THAT(error.what(), HasSubstr("at most 1000"));
+    }
+  }
+}
+
+TEST(BadInput, ALargeFileThatIsIncludedAgainAndAgainIsRefusedWithTheLimit) {
+  const TemporaryFolder folder;
+  folder.put("large.hinp", "** " + std::string(1 << 20, '-') + "\n");
+  std::string text;
+  for (int k = 0; k < 20; ++k) text += "*INCLUDE, INPUT=large.hinp\n";
+  try {
+    read_mesh(folder.put("a.inp", text));
+    ADD_FAILURE();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("a.inp, line 17: the same files are included too often"));
+    EXPECT_THAT(error.what(), HasSubstr("16777216 bytes"));
+  }
+}
+
+TEST(BadInput, SetsThatRepeatEachOtherFarTooOftenAreRefusedWithTheLimit) {
+  std::string text = "*NODE, NSET=ALL\n";
+  for (int i = 1; i <= 3000; ++i) text += std::to_string(i) + ",0,0,0\n";
+  std::string names = text, ranges = text;
+  for (int i = 0; i < 3000; ++i) {
+    names += "*NSET, NSET=S" + std::to_string(i) + "\nALL\n";
+    ranges += "*NSET, NSET=A, GENERATE\n1,3000\n";
+  }
+  for (const std::string& bytes : {names, ranges}) {
+    EXPECT_THAT(complaint_about("a.inp", bytes), HasSubstr("at most 4192000 members"));
+  }
+}
+
+TEST(BadInput, AnAbaqusKeywordIsNamedWithItsOwnLine) {
+  EXPECT_THAT(complaint_about("a.inp", "*NODE\n1,0,0,0\n*ELEMENT,TYPE=B31\n1,1,1\n"),
+              HasSubstr("a.inp, line 3: an element type"));
+  EXPECT_THAT(complaint_about("a.inp", "*INCLUDE\n"), HasSubstr("a.inp, line 1"));
+}
+
+TEST(BadInput, AFaceBeforeAnyVertexIsToldSo) {
+  EXPECT_THAT(complaint_about("a.obj", "f -1 -2 -3\nv 0 0 0\n"),
+              HasSubstr("line 1: a face names a vertex, and no vertex stands before this face"));
+  EXPECT_THAT(complaint_about("a.obj", "v 0 0 0\nv 1 0 0\nf -1 -2 -3\n"),
+              HasSubstr("expected 1 to 2, or -1 to -2, found -3"));
 }
 
 TEST(BadInput, InvertedAndFlatTetsAreNamedTurnedOverAndLeftOut) {

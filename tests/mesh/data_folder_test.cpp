@@ -24,7 +24,7 @@ struct Known {
 
 void PrintTo(const Known& known, std::ostream* out) { *out << known.file; }
 
-constexpr Known kMeshes[] = {
+constexpr Known known_meshes[] = {
     {"papers/bridge/bridge.abq", 9244, 0, 31746},
     {"papers/dinosaur/sim-mesh.hinp", 1493, 0, 5249},
     {"papers/dinosaur/volmesh.abq", 1493, 0, 5249},
@@ -98,7 +98,7 @@ TEST_P(DataMeshes, LoadWithTheCountsOfTheirReadme) {
   EXPECT_NE(file.tets.has_value(), file.triangles.has_value());
 }
 
-INSTANTIATE_TEST_SUITE_P(, DataMeshes, testing::ValuesIn(kMeshes), [](const auto& known) {
+INSTANTIATE_TEST_SUITE_P(, DataMeshes, testing::ValuesIn(known_meshes), [](const auto& known) {
   std::string name = known.param.file;
   for (char& c : name) {
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
@@ -115,20 +115,20 @@ struct KnownTopology {
 
 TEST(DataFolder, SurfacesHaveTheTopologyOfTheirReadme) {
   RETAKE_NEED_DATA(data_folder());
-  constexpr KnownTopology kKnown[] = {{"anim/faerie_pc2/faerie.obj", 13, 48, 10},
-                                      {"anim/flag_obj/flag_00.obj", 2},
-                                      {"tet/turtle.obj", 9, 256},
-                                      {"tri/bunny.obj", 1},
-                                      {"tri/hand_lowres.obj", 1, 16},
-                                      {"tri/plane_holes.obj", 1, 341},
-                                      {"tri/soup.stl", 100, 300},
-                                      {"tri/doubleLoopWithCube.obj", 2},
-                                      {"tri/joined_tetrahedra.obj", 1, 0, 3},
-                                      {"tri/two_objects.obj", 2},
-                                      {"tri/sphereWithHole.stl", 1, 9},
-                                      {"tri/sheet1000.obj", 1, 116},
-                                      {"odd_but_valid/negative_indices.obj", 1}};
-  for (const KnownTopology& known : kKnown) {
+  constexpr KnownTopology known_files[] = {{"anim/faerie_pc2/faerie.obj", 13, 48, 10},
+                                           {"anim/flag_obj/flag_00.obj", 2},
+                                           {"tet/turtle.obj", 9, 256},
+                                           {"tri/bunny.obj", 1},
+                                           {"tri/hand_lowres.obj", 1, 16},
+                                           {"tri/plane_holes.obj", 1, 341},
+                                           {"tri/soup.stl", 100, 300},
+                                           {"tri/doubleLoopWithCube.obj", 2},
+                                           {"tri/joined_tetrahedra.obj", 1, 0, 3},
+                                           {"tri/two_objects.obj", 2},
+                                           {"tri/sphereWithHole.stl", 1, 9},
+                                           {"tri/sheet1000.obj", 1, 116},
+                                           {"odd_but_valid/negative_indices.obj", 1}};
+  for (const KnownTopology& known : known_files) {
     const MeshReport report = describe(read_mesh(data_folder() / known.file, {.repair = false}));
     EXPECT_EQ(report.components, known.components) << known.file;
     EXPECT_EQ(report.boundary_edges, known.boundary_edges) << known.file;
@@ -148,7 +148,7 @@ TEST(DataFolder, EveryMeshInItLoads) {
     EXPECT_NO_THROW(read_mesh(path)) << path;
     ++meshes;
   }
-  EXPECT_GE(meshes, static_cast<int>(std::size(kMeshes)));
+  EXPECT_GE(meshes, static_cast<int>(std::size(known_meshes)));
 }
 
 TEST(DataFolder, EveryBadFileIsRefusedWithFileAndReasonInLittleTimeAndMemory) {
@@ -180,7 +180,7 @@ TEST(DataFolder, EveryBadFileIsRefusedWithFileAndReasonInLittleTimeAndMemory) {
 TEST(DataFolder, MalformedFilesAreRefusedAtTheRightLine) {
   const auto folder = data_folder() / "bad";
   RETAKE_NEED_DATA(folder);
-  constexpr std::pair<const char*, const char*> kPlaces[] = {
+  constexpr std::pair<const char*, const char*> known_places[] = {
       {"malformed.obj", "line 28"},
       {"malformed2.obj", "line 23"},
       {"OutOfMemory.off", "line 2"},
@@ -189,7 +189,7 @@ TEST(DataFolder, MalformedFilesAreRefusedAtTheRightLine) {
       {"issue-140-zero-face-idx.obj", "line 16"},
       {"issue-161-inconsistent-f.obj", "line 37"},
       {"test-nan.obj", "line 12"}};
-  for (const auto& [file, place] : kPlaces) {
+  for (const auto& [file, place] : known_places) {
     try {
       read_mesh(folder / file);
       ADD_FAILURE() << file;
@@ -237,12 +237,12 @@ TEST(DataFolder, CachesHaveTheCountsOfTheirReadme) {
     const char* file;
     int points, frames;
   };
-  constexpr KnownCache kKnown[] = {{"anim/faerie_pc2/faerie.pc2", 366, 198},
-                                   {"anim/mdd/cube.mdd", 24, 4},
-                                   {"anim/elastic_cow/elastic_cow.pc2", 2904, 102},
-                                   {"anim/fish_tet/fish.pc2", 6142, 30},
-                                   {"anim/flag_obj", 106, 10}};
-  for (const KnownCache& known : kKnown) {
+  constexpr KnownCache known_files[] = {{"anim/faerie_pc2/faerie.pc2", 366, 198},
+                                        {"anim/mdd/cube.mdd", 24, 4},
+                                        {"anim/elastic_cow/elastic_cow.pc2", 2904, 102},
+                                        {"anim/fish_tet/fish.pc2", 6142, 30},
+                                        {"anim/flag_obj", 106, 10}};
+  for (const KnownCache& known : known_files) {
     const MotionReader reader(data_folder() / known.file);
     EXPECT_EQ(reader.info().point_count, known.points) << known.file;
     EXPECT_EQ(reader.info().frame_count, known.frames) << known.file;

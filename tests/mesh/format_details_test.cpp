@@ -125,6 +125,34 @@ TEST(Abaqus, KeepsTheCornersOfTenNodeTetsAndReadsSetsOfSets) {
   EXPECT_EQ(file.vertex_sets[1].vertices, (std::vector<int>{0, 2}));
 }
 
+// 33 sets, each naming the one before twice: without care the last has 2^32 members.
+TEST(Abaqus, SetsThatNameEachOtherTwiceKeepEachMemberOnce) {
+  std::string text =
+      "*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n*ELEMENT,TYPE=C3D4,ELSET=S0\n1,1,2,3,4\n";
+  for (int i = 1; i <= 33; ++i) {
+    const std::string before = "S" + std::to_string(i - 1);
+    text += "*ELSET,ELSET=S" + std::to_string(i) + "\n" + before + "," + before + "\n";
+  }
+  const MeshFile file = read_text("a.inp", text);
+  ASSERT_EQ(file.element_sets.size(), 34u);
+  for (const ElementSet& set : file.element_sets) EXPECT_EQ(set.elements, std::vector<int>{0});
+}
+
+TEST(TextFiles, MayBeginWithAByteOrderMark) {
+  const std::string mark = "\xEF\xBB\xBF";
+  const TemporaryFolder folder;
+  for (const char* name :
+       {"a.obj", "a.off", "a.stl", "a.ply", "a.mesh", "a.msh", "a.vtk", "a.inp"}) {
+    write_mesh(folder / name, sample_triangles(), {.encoding = Encoding::text});
+    const MeshFile with_mark = read_text(name, mark + bytes_of(folder / name));
+    EXPECT_EQ(with_mark.triangles->positions, read_mesh(folder / name).triangles->positions)
+        << name;
+    EXPECT_TRUE(with_mark.notes.empty()) << name << ": " << with_mark.notes.front();
+  }
+  write_mesh(folder / "a.veg", sample_tets());
+  EXPECT_EQ(read_text("a.veg", mark + bytes_of(folder / "a.veg")).tets->vertex_count(), 8);
+}
+
 TEST(Vega, GivesTheMaterialOfTheLastRegion) {
   const MeshFile file = read_text(
       "a.veg",

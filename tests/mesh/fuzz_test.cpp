@@ -61,19 +61,19 @@ std::string mutate(std::string bytes, std::mt19937& random) {
   const auto below = [&](std::size_t n) {
     return std::size_t{random()} % std::max<std::size_t>(n, 1);
   };
-  const char* const kNumbers[] = {"-1",
-                                  "0",
-                                  "99999999999",
-                                  "1e999",
-                                  "nan",
-                                  "9223372036854775807",
-                                  "-9223372036854775808",
-                                  "1.5",
-                                  "x",
-                                  "\n",
-                                  "*",
-                                  "$",
-                                  ""};
+  const char* const odd_numbers[] = {"-1",
+                                     "0",
+                                     "99999999999",
+                                     "1e999",
+                                     "nan",
+                                     "9223372036854775807",
+                                     "-9223372036854775808",
+                                     "1.5",
+                                     "x",
+                                     "\n",
+                                     "*",
+                                     "$",
+                                     ""};
   for (std::size_t i = 0; i <= below(3); ++i) {
     const std::size_t at = below(bytes.size());
     const std::size_t length = below(std::min<std::size_t>(bytes.size() - at, 40));
@@ -91,7 +91,7 @@ std::string mutate(std::string bytes, std::mt19937& random) {
         bytes.resize(at);
         break;
       default:
-        bytes.replace(at, below(4), kNumbers[below(std::size(kNumbers))]);
+        bytes.replace(at, below(4), odd_numbers[below(std::size(odd_numbers))]);
     }
   }
   return bytes;

@@ -20,9 +20,9 @@ void PrintTo(const Case& c, std::ostream* out) {
        << c.options.gmsh_version;
 }
 
-constexpr auto kText = Encoding::text;
-constexpr auto kBinary = Encoding::binary;
-constexpr auto kBig = Encoding::binary_big_endian;
+constexpr auto text = Encoding::text;
+constexpr auto binary = Encoding::binary;
+constexpr auto big_endian = Encoding::binary_big_endian;
 
 class TetFiles : public testing::TestWithParam<Case> {};
 
@@ -40,9 +40,9 @@ TEST_P(TetFiles, ComeBackBitForBit) {
 INSTANTIATE_TEST_SUITE_P(, TetFiles,
                          testing::Values(Case{"a.inp"}, Case{"a.abq"}, Case{"a.veg"},
                                          Case{"a.node"}, Case{"a.ele"}, Case{"a.mesh"},
-                                         Case{"a.msh", {kText, 4.1}}, Case{"a.msh", {kBinary, 4.1}},
-                                         Case{"a.msh", {kText, 2.2}}, Case{"a.msh", {kBinary, 2.2}},
-                                         Case{"a.vtk", {kText}}, Case{"a.vtk", {kBinary}}));
+                                         Case{"a.msh", {text, 4.1}}, Case{"a.msh", {binary, 4.1}},
+                                         Case{"a.msh", {text, 2.2}}, Case{"a.msh", {binary, 2.2}},
+                                         Case{"a.vtk", {text}}, Case{"a.vtk", {binary}}));
 
 class TriangleFiles : public testing::TestWithParam<Case> {};
 
@@ -57,18 +57,18 @@ TEST_P(TriangleFiles, ComeBackBitForBit) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, TriangleFiles,
-                         testing::Values(Case{"a.obj"}, Case{"a.off"}, Case{"a.stl", {kText}},
-                                         Case{"a.ply", {kText}}, Case{"a.ply", {kBinary}},
-                                         Case{"a.ply", {kBig}}, Case{"a.mesh"}, Case{"a.inp"},
-                                         Case{"a.msh", {kText, 4.1}}, Case{"a.msh", {kBinary, 4.1}},
-                                         Case{"a.msh", {kText, 2.2}}, Case{"a.msh", {kBinary, 2.2}},
-                                         Case{"a.vtk", {kText}}, Case{"a.vtk", {kBinary}}));
+                         testing::Values(Case{"a.obj"}, Case{"a.off"}, Case{"a.stl", {text}},
+                                         Case{"a.ply", {text}}, Case{"a.ply", {binary}},
+                                         Case{"a.ply", {big_endian}}, Case{"a.mesh"}, Case{"a.inp"},
+                                         Case{"a.msh", {text, 4.1}}, Case{"a.msh", {binary, 4.1}},
+                                         Case{"a.msh", {text, 2.2}}, Case{"a.msh", {binary, 2.2}},
+                                         Case{"a.vtk", {text}}, Case{"a.vtk", {binary}}));
 
 TEST(BinaryStl, KeepsTheBitsOfSinglePrecision) {
   const TemporaryFolder folder;
   TriangleMesh mesh = sample_triangles();
   mesh.positions = mesh.positions.cast<float>().cast<double>();
-  write_mesh(folder / "a.stl", mesh, {.encoding = kBinary});
+  write_mesh(folder / "a.stl", mesh, {.encoding = binary});
   const MeshFile back = read_mesh(folder / "a.stl");
   EXPECT_EQ(back.format, "STL, binary");
   EXPECT_EQ(back.triangles->positions, mesh.positions);

@@ -1,7 +1,9 @@
 #include "retake/elasticity/body_file.h"
 
 #include <algorithm>
+#include <set>
 
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
 
@@ -11,26 +13,24 @@ namespace {
 
 constexpr const char* pin_set_name = "pins";
 
-Material to_material(const FileMaterial& file) {
-  Material material;
-  material.name = file.name;
-  material.young = file.young;
-  material.poisson = file.poisson;
-  material.density = file.density;
-  return material;
-}
-
 void take_materials(const MeshFile& file, Body& body) {
   if (file.materials.empty()) return;
-  body.materials.clear();
-  for (const FileMaterial& material : file.materials)
-    body.materials.push_back(to_material(material));
   body.material_of_element = material_of_tets(file);
-  if (std::count(body.material_of_element.begin(), body.material_of_element.end(), -1) == 0) return;
-  const int fallback = static_cast<int>(body.materials.size());
+  auto& of_element = body.material_of_element;
+  const std::set<int> used(of_element.begin(), of_element.end());
+  body.materials.clear();
+  for (const FileMaterial& material : file.materials) {
+    const bool is_used = used.contains(static_cast<int>(body.materials.size()));
+    const bool is_read = material.unread_kind.empty();
+    body.materials.push_back(is_used || is_read ? to_material(material) : Material{});
+  }
+  if (!used.contains(-1)) return;
+  std::replace(of_element.begin(), of_element.end(), -1, static_cast<int>(body.materials.size()));
   body.materials.emplace_back();
-  std::replace(body.material_of_element.begin(), body.material_of_element.end(), -1, fallback);
 }
+
+// Abaqus writes names in upper case.
+bool pins_vertices(const VertexSet& set) { return lower_case(set.name) == pin_set_name; }
 
 // A name that every format keeps: no commas or control characters, and unlike the ones before.
 std::string file_name_of(const Material& material, const std::vector<FileMaterial>& before) {
@@ -66,7 +66,42 @@ std::vector<ElementSet> sets_by_material(const Body& body) {
 
 }  // namespace
 
-Body make_body(const MeshFile& file) {
+Material to_material(const FileMaterial& file) {
+  if (!file.unread_kind.empty()) {
+    throw InputError({.what = "material '" + file.name + "' is of a kind that is not read",
+                      .where = file.where,
+                      .expected = "density, Young's modulus and Poisson's ratio (ENU in Vega)",
+                      .found = file.unread_kind,
+                      .advice = "Write the values of a linear elastic material in its place"});
+  }
+  const Material material = {
+      .name = file.name, .density = file.density, .young = file.young, .poisson = file.poisson};
+  material.validate(file.where);
+  return material;
+}
+
+Notes notes_on_materials(const MeshFile& file) {
+  const std::string standard = "the standard material (" + Material{}.name + ")";
+  if (!file.tets) {
+    if (file.materials.empty()) return {};
+    return {"materials of a surface are not read: it is of " + standard};
+  }
+  if (file.materials.empty()) return {"the file gives no material: the body is of " + standard};
+  Notes notes;
+  const std::vector<int> of_tets = material_of_tets(file);
+  const std::set<int> used(of_tets.begin(), of_tets.end());
+  for (std::size_t m = 0; m < file.materials.size(); ++m) {
+    if (used.contains(static_cast<int>(m))) continue;
+    notes.push_back("material '" + file.materials[m].name + "' is given to no element");
+  }
+  if (const auto without = std::count(of_tets.begin(), of_tets.end(), -1); without > 0) {
+    notes.push_back(std::to_string(without) + " of " + std::to_string(of_tets.size()) +
+                    " tets have no material in the file: they are of " + standard);
+  }
+  return notes;
+}
+
+Body make_body(const MeshFile& file, Notes* notes) {
   Body body;
   body.name = file.path.stem().string();
   if (file.tets) {
@@ -79,15 +114,22 @@ Body make_body(const MeshFile& file) {
     body.triangles = file.triangles->triangles;
   }
   for (const VertexSet& set : file.vertex_sets) {
-    if (set.name != pin_set_name) continue;
+    if (!pins_vertices(set)) continue;
     body.pins = set.vertices;
     std::sort(body.pins.begin(), body.pins.end());
   }
   validate(body);
+  if (notes != nullptr) {
+    *notes = file.notes;
+    const Notes more = notes_on_materials(file);
+    notes->insert(notes->end(), more.begin(), more.end());
+  }
   return body;
 }
 
-Body read_body(const std::filesystem::path& path) { return make_body(read_mesh(path)); }
+Body read_body(const std::filesystem::path& path, Notes* notes) {
+  return make_body(read_mesh(path), notes);
+}
 
 MeshFile to_mesh_file(const Body& body) {
   MeshFile file;

@@ -10,16 +10,17 @@ namespace {
 
 // Faces counter-clockwise from outside; -1 in the fourth place marks a triangle.
 using Face = std::array<int, 4>;
-constexpr Face kPyramid[] = {
+constexpr Face pyramid_faces[] = {
     {0, 3, 2, 1}, {0, 1, 4, -1}, {1, 2, 4, -1}, {2, 3, 4, -1}, {3, 0, 4, -1}};
-constexpr Face kWedge[] = {{0, 2, 1, -1}, {3, 4, 5, -1}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}};
-constexpr Face kHexahedron[] = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
-                                {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+constexpr Face wedge_faces[] = {
+    {0, 2, 1, -1}, {3, 4, 5, -1}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}};
+constexpr Face hexahedron_faces[] = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
+                                     {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
 
 std::span<const Face> faces_of(CellKind kind) {
-  if (kind == CellKind::pyramid) return kPyramid;
-  if (kind == CellKind::wedge) return kWedge;
-  return kHexahedron;
+  if (kind == CellKind::pyramid) return pyramid_faces;
+  if (kind == CellKind::wedge) return wedge_faces;
+  return hexahedron_faces;
 }
 
 // A corner is convex, and no other corner lies in its triangle, in the plane across `normal`.
@@ -50,7 +51,7 @@ bool is_plain_triangle(std::span<const std::int64_t> c) {
 }
 
 // Cutting ears takes up to n³ steps; a larger polygon is a mistake or an attack and becomes a fan.
-constexpr std::size_t kMostEars = 256;
+constexpr std::size_t most_ears = 256;
 
 }  // namespace
 
@@ -84,7 +85,7 @@ void split_polygon(std::span<const std::int64_t> corners, const Points& position
     return;
   }
   std::vector<int> ring = first_visits(corners);
-  for (; ring.size() > kMostEars; ring.pop_back()) {
+  for (; ring.size() > most_ears; ring.pop_back()) {
     triangles.push_back({ring[0], ring[ring.size() - 2], ring.back()});
   }
   Vec3 normal = Vec3::Zero();  // Newell's: twice the area vector

@@ -9,8 +9,8 @@
 namespace retake {
 
 // A solid by the signed distance to its surface, metres, negative inside. The distance may be
-// approximate, but its zero is the surface and it grows by at most `kSteepest` per metre, so that
-// empty space can be skipped.
+// approximate, but its zero is the surface and it grows by at most `steepest_distance` per metre,
+// so that empty space can be skipped.
 struct DistanceField {
   std::function<double(const Vec3&)> distance;
   Eigen::AlignedBox3d box;  // holds the solid
@@ -18,7 +18,7 @@ struct DistanceField {
   double operator()(const Vec3& point) const { return distance(point); }
 };
 
-constexpr double kSteepest = 1.5;
+constexpr double steepest_distance = 1.5;
 
 DistanceField ball_field(const Vec3& center, double radius);
 

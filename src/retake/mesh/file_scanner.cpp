@@ -18,7 +18,7 @@ std::string printable(std::string_view token) {
 }
 
 // Far above any count or index, and far enough from overflow for adding and subtracting.
-constexpr std::int64_t kGreatestInteger = 1'000'000'000'000'000'000;
+constexpr std::int64_t greatest_integer = 1'000'000'000'000'000'000;
 
 struct Parsed {
   double value = 0;
@@ -191,7 +191,7 @@ std::int64_t FileScanner::to_integer(std::string_view token, const ItemName& ite
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool complete = error == std::errc() && end == digits.data() + digits.size();
-  if (complete && value >= -kGreatestInteger && value <= kGreatestInteger) return value;
+  if (complete && value >= -greatest_integer && value <= greatest_integer) return value;
   refuse({.what = "not a whole number", .expected = to_string(item), .found = printable(token)});
 }
 

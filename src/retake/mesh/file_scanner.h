@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/byte_order.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/linear_types.h"
@@ -19,6 +20,7 @@ std::string to_string(const ItemName& item);
 struct TextStyle {
   char comment = '#';            // from here to the end of the line is left out; 0: no comments
   bool commas_separate = false;  // as blanks do
+  bool starts_as_text = true;    // a byte order mark at the beginning is skipped
 };
 
 // Walks over the text of a file, or over the binary parts of one, and knows the line (or byte), so
@@ -27,7 +29,9 @@ struct TextStyle {
 class FileScanner {
  public:
   FileScanner(std::string file, std::string_view text, TextStyle style = {})
-      : file_(std::move(file)), text_(text), style_(style) {}
+      : file_(std::move(file)), text_(text), style_(style) {
+    if (style.starts_as_text) position_ = text.size() - without_byte_order_mark(text).size();
+  }
 
   // Any whitespace may come before what these read, line ends too.
   bool at_end();

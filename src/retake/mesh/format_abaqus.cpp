@@ -1,20 +1,20 @@
 #include <algorithm>
-#include <cctype>
 #include <map>
 
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/file_scanner.h"
 #include "retake/mesh/format_sets.h"
 #include "retake/mesh/formats.h"
+#include "retake/mesh/included_files.h"
 #include "retake/mesh/mesh_draft.h"
 
 namespace retake {
 namespace {
 
-constexpr int kDeepestInclude = 16;
-
 // "*ELSET, ELSET=BELLY, GENERATE": names and values in upper case, as Abaqus reads them.
 struct Keyword {
   std::string name;
+  std::string where;  // "cow.inp, line 12"
   std::map<std::string, std::string> parameters;
 
   std::string get(const std::string& parameter) const {
@@ -24,29 +24,17 @@ struct Keyword {
   bool has(const std::string& parameter) const { return parameters.count(parameter) > 0; }
 };
 
-std::string trimmed(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-    text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-    text.remove_suffix(1);
-  return std::string(text);
-}
-
-std::string upper(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return text;
-}
-
-Keyword parse_keyword(std::string_view line) {
+Keyword parse_keyword(std::string_view line, std::string where) {
   Keyword keyword;
+  keyword.where = std::move(where);
   for (std::size_t begin = 0; begin <= line.size();) {
     const std::size_t end = std::min(line.find(',', begin), line.size());
     const std::string_view part = line.substr(begin, end - begin);
     const std::size_t equals = part.find('=');
-    const std::string name = upper(trimmed(part.substr(0, equals)));
+    const std::string name = upper_case(trimmed(part.substr(0, equals)));
     const bool has_value = equals != part.npos;
-    std::string value = has_value ? trimmed(part.substr(equals + 1)) : "";
-    if (name != "INPUT") value = upper(std::move(value));
+    std::string value(has_value ? trimmed(part.substr(equals + 1)) : "");
+    if (name != "INPUT") value = upper_case(value);
     if (begin == 0) {
       keyword.name = name;
     } else if (!name.empty()) {
@@ -98,7 +86,7 @@ class AbaqusReader {
       if (scanner.at_line_end() || is_comment(scanner)) {
         scanner.next_line();
       } else if (scanner.rest().front() == '*') {
-        const Keyword keyword = parse_keyword(scanner.rest_of_line());
+        const Keyword keyword = parse_keyword(scanner.rest_of_line(), scanner.where());
         scanner.next_line();
         block(scanner, keyword, file.path, depth);
       } else {
@@ -125,13 +113,13 @@ class AbaqusReader {
     if (keyword.name == "*ELEMENT") return elements(scanner, keyword);
     if (keyword.name == "*ELSET") return set(scanner, keyword, sets_.elements, "ELSET");
     if (keyword.name == "*NSET") return set(scanner, keyword, sets_.vertices, "NSET");
-    if (keyword.name == "*MATERIAL") return materials_.begin(keyword.get("NAME"));
+    if (keyword.name == "*MATERIAL") return materials_.begin(keyword.get("NAME"), keyword.where);
     if (keyword.name == "*ELASTIC") return elastic(scanner);
     if (keyword.name == "*DENSITY") return density(scanner);
     if (keyword.name == "*SOLID SECTION" || keyword.name == "*SHELL SECTION") {
       materials_.assign(keyword.get("ELSET"), keyword.get("MATERIAL"));
     }
-    if (keyword.name == "*INCLUDE") include(scanner, keyword, path, depth);
+    if (keyword.name == "*INCLUDE") include(keyword, path, depth);
     while (next_data(scanner)) scanner.next_line();
   }
 
@@ -153,9 +141,10 @@ class AbaqusReader {
   void elements(FileScanner& scanner, const Keyword& keyword) {
     Shape shape = {};
     if (!find_shape(keyword.get("TYPE"), shape)) {
-      scanner.refuse({.what = "an element type that is not read",
-                      .expected = "C3D4, C3D10, C3D5, C3D6, C3D8, S3, S4 or alike",
-                      .found = "'" + keyword.get("TYPE") + "'"});
+      throw InputError({.what = "an element type that is not read",
+                        .where = keyword.where,
+                        .expected = "C3D4, C3D10, C3D5, C3D6, C3D8, S3, S4 or alike",
+                        .found = "'" + keyword.get("TYPE") + "'"});
     }
     if (shape.nodes > shape.corners && !ten_nodes_) {
       ten_nodes_ = true;
@@ -210,17 +199,20 @@ class AbaqusReader {
       } else {
         for (auto token = scanner.line_token(); !token.empty(); token = scanner.line_token()) {
           add_member(scanner, token, labels, sets, members);
+          SetGrowth::drop_repeated(members, labels.size());
         }
       }
+      SetGrowth::drop_repeated(members, labels.size());
       scanner.next_line();
     }
   }
 
   // A member is a number or the name of another set.
-  static void add_member(FileScanner& scanner, std::string_view token, const Labels& labels,
-                         const NamedSets& sets, std::vector<int>& members) {
-    const auto other = sets.find(upper(std::string(token)));
+  void add_member(FileScanner& scanner, std::string_view token, const Labels& labels,
+                  const NamedSets& sets, std::vector<int>& members) {
+    const auto other = sets.find(upper_case(token));
     if (other != sets.end() && &other->second != &members) {
+      growth_.allow(scanner, static_cast<std::int64_t>(other->second.size()), labels.size());
       members.insert(members.end(), other->second.begin(), other->second.end());
       return;
     }
@@ -235,7 +227,7 @@ class AbaqusReader {
     members.push_back(static_cast<int>(index));
   }
 
-  static void generate(FileScanner& scanner, const Labels& labels, std::vector<int>& members) {
+  void generate(FileScanner& scanner, const Labels& labels, std::vector<int>& members) {
     const std::int64_t first = scanner.to_integer(scanner.line_token(), {"first of GENERATE"});
     const std::int64_t last = scanner.to_integer(scanner.line_token(), {"last of GENERATE"});
     const std::string_view third = scanner.line_token();
@@ -246,6 +238,7 @@ class AbaqusReader {
                       .found = std::to_string(first) + " to " + std::to_string(last) + " by " +
                                std::to_string(step)});
     }
+    growth_.allow(scanner, (last - first) / step + 1, labels.size());
     for (std::int64_t i = 0; i <= (last - first) / step; ++i) {
       const std::int64_t label = first + i * step;
       const std::int64_t index = labels.find(label);
@@ -271,17 +264,20 @@ class AbaqusReader {
     while (next_data(scanner)) scanner.next_line();
   }
 
-  void include(FileScanner& scanner, const Keyword& keyword, const std::filesystem::path& path,
-               int depth) {
-    if (keyword.get("INPUT").empty()) scanner.refuse({.what = "*INCLUDE without INPUT="});
-    if (depth >= kDeepestInclude) scanner.refuse({.what = "files include each other without end"});
-    read_text(read_file(path.parent_path() / keyword.get("INPUT")), depth + 1);
+  void include(const Keyword& keyword, const std::filesystem::path& path, int depth) {
+    if (keyword.get("INPUT").empty()) {
+      throw InputError({.what = "*INCLUDE without INPUT=", .where = keyword.where});
+    }
+    const auto included = path.parent_path() / keyword.get("INPUT");
+    read_text(included_.read(keyword.where, included, depth), depth + 1);
   }
 
   MeshDraft draft_;
   Labels nodes_, cells_;
   FileSets sets_;
+  SetGrowth growth_;
   FileMaterials materials_;
+  IncludedFiles included_;
   bool ten_nodes_ = false;
 };
 

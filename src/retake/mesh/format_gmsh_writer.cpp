@@ -6,9 +6,9 @@
 namespace retake {
 namespace {
 
-constexpr int kTriangle = 2;  // numbers of the format
-constexpr int kTet = 4;
-constexpr auto kOrder = std::endian::native;
+constexpr int triangle_type = 2;  // numbers of the format
+constexpr int tet_type = 4;
+constexpr auto byte_order = std::endian::native;
 
 // The pieces of the file, which are the same in text and binary but for how a number is spelled.
 class GmshText {
@@ -28,15 +28,15 @@ class GmshText {
     if (binary_) {
       small(type());
       small(cells_.cols());
-      small(kTags);
+      small(tag_count);
     }
     for (Eigen::Index c = 0; c < cells_.cols(); ++c) {
       small(c + 1);
       if (!binary_) {
         small(type());
-        small(kTags);
+        small(tag_count);
       }
-      for (int tag = 0; tag < kTags; ++tag) small(1);
+      for (int tag = 0; tag < tag_count; ++tag) small(1);
       for (const int vertex : cells_.col(c)) small(vertex + 1);
       end_line();
     }
@@ -78,14 +78,14 @@ class GmshText {
   }
 
  private:
-  static constexpr int kTags = 2;  // physical group and entity
+  static constexpr int tag_count = 2;  // physical group and entity
 
   int dimension() const { return cells_.rows() == 4 ? 3 : 2; }
-  int type() const { return cells_.rows() == 4 ? kTet : kTriangle; }
+  int type() const { return cells_.rows() == 4 ? tet_type : triangle_type; }
 
   void header(const std::string& version) {
     bytes_ = "$MeshFormat\n" + version + (binary_ ? " 1 8\n" : " 0 8\n");
-    if (binary_) append_bytes(bytes_, std::int32_t{1}, kOrder);
+    if (binary_) append_bytes(bytes_, std::int32_t{1}, byte_order);
     bytes_ += binary_ ? "\n$EndMeshFormat\n" : "$EndMeshFormat\n";
   }
 
@@ -109,7 +109,7 @@ class GmshText {
 
   template <class Number>
   void raw(Number value) {
-    append_bytes(bytes_, value, kOrder);
+    append_bytes(bytes_, value, byte_order);
   }
   template <class Number>
   void spell(Number value) {

@@ -9,17 +9,17 @@ namespace retake {
 namespace {
 
 // int32 frames, int32 points, float seconds of each frame; then the frames. Big-endian.
-constexpr auto kOrder = std::endian::big;
+constexpr auto byte_order = std::endian::big;
 
 class MddSink : public MotionWriter::Sink {
  public:
   MddSink(const std::filesystem::path& path, int point_count, const MotionWriteOptions& options)
       : file_(path), path_(path.string()), expected_(options.frame_count) {
     std::string header;
-    append_bytes(header, static_cast<std::int32_t>(options.frame_count), kOrder);
-    append_bytes(header, static_cast<std::int32_t>(point_count), kOrder);
+    append_bytes(header, static_cast<std::int32_t>(options.frame_count), byte_order);
+    append_bytes(header, static_cast<std::int32_t>(point_count), byte_order);
     for (int i = 0; i < options.frame_count; ++i) {
-      append_bytes(header, static_cast<float>((options.start_frame + i) / options.fps), kOrder);
+      append_bytes(header, static_cast<float>((options.start_frame + i) / options.fps), byte_order);
     }
     file_.write(header);
   }
@@ -27,7 +27,7 @@ class MddSink : public MotionWriter::Sink {
   void append(const Eigen::Matrix3Xf& frame) override {
     ++frames_;
     if (frames_ > expected_) fail();
-    file_.write(frame_to_bytes(frame, kOrder));
+    file_.write(frame_to_bytes(frame, byte_order));
   }
 
   void finish() override {
@@ -52,17 +52,20 @@ class MddSink : public MotionWriter::Sink {
 }  // namespace
 
 SourcePointer open_mdd(const std::filesystem::path& path) {
-  auto source = std::make_unique<CacheSource>(path, kOrder);
+  auto source = std::make_unique<CacheSource>(path, byte_order);
   const std::string header = source->read(0, 8);
-  const auto frames = from_bytes<std::int32_t>(header.data(), kOrder);
-  const auto points = from_bytes<std::int32_t>(header.data() + 4, kOrder);
+  const auto frames = from_bytes<std::int32_t>(header.data(), byte_order);
+  const auto points = from_bytes<std::int32_t>(header.data() + 4, byte_order);
   const auto times_size = 4 * static_cast<std::uint64_t>(std::max(frames, 0));
   source->set_shape(points, frames, 8 + times_size);
-  if (frames < 2) return source;
+  if (frames < 2) {  // one time gives no rate
+    source->info.fps_is_known = false;
+    return source;
+  }
 
   const std::string times = source->read(8, times_size);
-  const double first = from_bytes<float>(times.data(), kOrder);
-  const double last = from_bytes<float>(times.data() + times_size - 4, kOrder);
+  const double first = from_bytes<float>(times.data(), byte_order);
+  const double last = from_bytes<float>(times.data() + times_size - 4, byte_order);
   if (!std::isfinite(first) || !std::isfinite(last) || last <= first) {
     throw InputError({.what = "the times of the frames do not rise",
                       .where = path.string() + ", byte 8",

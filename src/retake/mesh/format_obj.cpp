@@ -10,7 +10,7 @@ namespace retake {
 namespace {
 
 // Statements of the format that say nothing about vertices and faces.
-constexpr std::string_view kIgnored[] = {
+constexpr std::string_view ignored_statements[] = {
     "vt",       "vn",       "vp",     "mtllib", "l",    "p",         "mg",
     "cstype",   "deg",      "bmat",   "step",   "curv", "curv2",     "surf",
     "parm",     "trim",     "hole",   "scrv",   "sp",   "end",       "con",
@@ -18,7 +18,7 @@ constexpr std::string_view kIgnored[] = {
     "c_interp", "d_interp", "usemap", "ctech",  "stech"};
 
 bool is_ignored(std::string_view statement) {
-  for (const std::string_view known : kIgnored) {
+  for (const std::string_view known : ignored_statements) {
     if (statement == known) return true;
   }
   return false;
@@ -106,13 +106,17 @@ class ObjReader {
     style_ = style;
     const std::int64_t number = scanner_.to_integer(token.substr(0, slash), {"vertex number"});
     const std::int64_t index = number > 0 ? number - 1 : draft_.vertex_count() + number;
-    if (number == 0 || index < 0) {
-      scanner_.refuse({.what = "a face names a vertex that does not exist",
-                       .expected = "1 to " + std::to_string(draft_.vertex_count()) +
-                                   ", or -1 to -" + std::to_string(draft_.vertex_count()),
-                       .found = std::to_string(number)});
-    }
+    if (number == 0 || index < 0) refuse_corner(number);
     corners_.push_back(index);
+  }
+
+  [[noreturn]] void refuse_corner(std::int64_t number) const {
+    const std::string last = std::to_string(draft_.vertex_count());
+    const bool none = draft_.vertex_count() == 0;
+    scanner_.refuse({.what = none ? "a face names a vertex, and no vertex stands before this face"
+                                  : "a face names a vertex that does not exist",
+                     .expected = none ? "vertices first" : "1 to " + last + ", or -1 to -" + last,
+                     .found = std::to_string(number)});
   }
 
   void unknown(std::string_view name) {

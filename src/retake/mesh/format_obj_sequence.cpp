@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
-#include "retake/mesh/atomic_file.h"
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/formats.h"
 #include "retake/mesh/motion_formats.h"
+#include "retake/mesh/staged_files.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
@@ -15,18 +18,29 @@ namespace fs = std::filesystem;
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// "flag_007.obj": the digits that end the stem are the frame number.
+// The digits that end the stem are the frame number: "flag_" and 7 of "flag_007.obj".
 struct NumberedName {
   std::string prefix;
   int number = -1;  // -1: no number
 };
 
+int to_frame_number(std::string_view digits) {
+  if (digits.empty() || digits.size() > 9) return -1;
+  return std::all_of(digits.begin(), digits.end(), is_digit) ? std::stoi(std::string(digits)) : -1;
+}
+
 NumberedName parse_name(const fs::path& file) {
   const std::string stem = file.stem().string();
   std::size_t digits = stem.size();
   while (digits > 0 && is_digit(stem[digits - 1])) --digits;
-  if (digits == stem.size() || stem.size() - digits > 9) return {stem, -1};
-  return {stem.substr(0, digits), std::stoi(stem.substr(digits))};
+  return {stem.substr(0, digits), to_frame_number(std::string_view(stem).substr(digits))};
+}
+
+// 7 of "flag_007.obj" behind "flag_"; the prefix may itself end with digits. -1: no such name.
+int number_behind(const std::string& prefix, const fs::path& file) {
+  const std::string stem = file.stem().string();
+  if (ending_of(file) != ".obj" || !stem.starts_with(prefix)) return -1;
+  return to_frame_number(std::string_view(stem).substr(prefix.size()));
 }
 
 // "shot/flag_##.obj" or "shot/flag_%02d.obj" is "flag_" in the folder "shot", with two digits; a
@@ -39,7 +53,7 @@ struct Pattern {
 };
 
 Pattern parse_pattern(const fs::path& path) {
-  if (path.extension() != ".obj") return {path, "frame_"};
+  if (ending_of(path) != ".obj") return {path, "frame_"};
   Pattern pattern = {path.parent_path(), path.stem().string(), 0, false};
   if (pattern.folder.empty()) pattern.folder = ".";
   if (const auto percent = pattern.prefix.find('%'); percent != std::string::npos) {
@@ -65,10 +79,10 @@ std::map<int, fs::path> files_of(const Pattern& pattern, const fs::path& path) {
   std::map<int, fs::path> files;
   std::string prefix;
   for (const auto& entry : fs::directory_iterator(pattern.folder, error)) {
-    if (entry.path().extension() != ".obj") continue;
-    const NumberedName name = parse_name(entry.path());
+    if (ending_of(entry.path()) != ".obj") continue;
+    NumberedName name = parse_name(entry.path());
+    if (!pattern.any_prefix) name = {pattern.prefix, number_behind(pattern.prefix, entry.path())};
     if (name.number < 0) continue;
-    if (!pattern.any_prefix && name.prefix != pattern.prefix) continue;
     if (pattern.any_prefix && !files.empty() && name.prefix != prefix) {
       throw InputError({.what = "the folder holds more than one sequence",
                         .where = path.string(),
@@ -130,39 +144,65 @@ class ObjSequenceSource : public MotionReader::Source {
   std::vector<fs::path> files_;
 };
 
+// The number of the first frame. Formats that store times give it only nearly whole: 4.9999998.
+int first_number(const fs::path& path, double start_frame) {
+  constexpr double greatest = 999'999'999;  // as many digits as are read
+  const double number = std::round(start_frame);
+  if (number >= 0 && number <= greatest) return static_cast<int>(number);
+  throw InputError({.what = "files cannot be numbered from this frame",
+                    .where = path.string(),
+                    .expected = "0 or more",
+                    .found = std::to_string(start_frame)});
+}
+
 class ObjSequenceSink : public MotionWriter::Sink {
  public:
   ObjSequenceSink(const fs::path& path, const MotionWriteOptions& options)
       : pattern_(parse_pattern(path)),
-        number_(static_cast<int>(options.start_frame)),
-        triangles_(options.triangles) {
-    if (number_ < 0) {
-      throw InputError({.what = "files cannot be numbered from a negative frame",
-                        .where = path.string(),
-                        .found = std::to_string(number_)});
-    }
-    std::error_code error;
-    fs::create_directories(pattern_.folder, error);
-    if (error) {
-      throw FileError({.what = "cannot make the folder: " + error.message(),
-                       .where = pattern_.folder.string()});
-    }
-  }
+        first_(first_number(path, options.start_frame)),
+        next_(first_),
+        triangles_(options.triangles),
+        files_(pattern_.folder) {}
 
   void append(const Eigen::Matrix3Xf& frame) override {
-    std::string digits = std::to_string(number_++);
-    const auto width = static_cast<std::size_t>(pattern_.digits);
-    if (digits.size() < width) digits.insert(0, width - digits.size(), '0');
-    write_file(pattern_.folder / (pattern_.prefix + digits + ".obj"),
-               write_obj({frame.cast<double>(), triangles_}));
+    files_.write(name_of(next_++), write_obj({frame.cast<double>(), triangles_}));
   }
 
-  void finish() override {}
+  void finish() override { files_.publish(leftovers()); }
 
  private:
+  std::string name_of(int number) const {
+    std::string digits = std::to_string(number);
+    const auto width = static_cast<std::size_t>(pattern_.digits);
+    if (digits.size() < width) digits.insert(0, width - digits.size(), '0');
+    return pattern_.prefix + digits + ".obj";
+  }
+
+  // Files of an older sequence under the same pattern, with which this one would mix. With more
+  // digits than the pattern has they may be another's (take20001.obj for take####.obj), unless they
+  // continue the numbers before.
+  std::set<std::string> leftovers() const {
+    std::set<int> numbers;
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(pattern_.folder, none)) {
+      const int number = number_behind(pattern_.prefix, entry.path());
+      if (number >= 0 && entry.path().filename() == name_of(number)) numbers.insert(number);
+    }
+    std::set<std::string> names;
+    int before = -2;
+    for (const int number : numbers) {
+      const bool fits = std::to_string(number).size() <= static_cast<std::size_t>(pattern_.digits);
+      if (!fits && number != before + 1 && (number < first_ || number > next_)) continue;
+      names.insert(name_of(number));
+      before = number;
+    }
+    return names;
+  }
+
   Pattern pattern_;
-  int number_;
+  int first_, next_;
   Eigen::Matrix3Xi triangles_;
+  StagedFiles files_;
 };
 
 }  // namespace
@@ -175,6 +215,7 @@ SourcePointer open_obj_sequence(const fs::path& path, const MotionReadOptions& o
   refuse_gaps(files, path);
   auto source = std::make_unique<ObjSequenceSource>(files);
   source->info.fps = options.fps;
+  source->info.fps_is_known = false;
   return source;
 }
 

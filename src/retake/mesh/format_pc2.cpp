@@ -10,17 +10,17 @@ namespace {
 
 // "POINTCACHE2\0", int32 version, int32 points, float start frame, float frames per sample, int32
 // samples; then the samples. Little-endian.
-constexpr std::string_view kMagic = {"POINTCACHE2\0", 12};
-constexpr std::uint64_t kHeaderSize = 32;
-constexpr std::uint64_t kSamplesOffset = 28;
-constexpr std::int32_t kVersion = 1;
+constexpr std::string_view magic = {"POINTCACHE2\0", 12};
+constexpr std::uint64_t header_size = 32;
+constexpr std::uint64_t samples_offset = 28;
+constexpr std::int32_t format_version = 1;
 
 class Pc2Sink : public MotionWriter::Sink {
  public:
   Pc2Sink(const std::filesystem::path& path, int point_count, const MotionWriteOptions& options)
       : file_(path) {
-    std::string header(kMagic);
-    append_bytes(header, kVersion, std::endian::little);
+    std::string header(magic);
+    append_bytes(header, format_version, std::endian::little);
     append_bytes(header, static_cast<std::int32_t>(point_count), std::endian::little);
     append_bytes(header, static_cast<float>(options.start_frame), std::endian::little);
     append_bytes(header, 1.0f, std::endian::little);
@@ -36,7 +36,7 @@ class Pc2Sink : public MotionWriter::Sink {
   void finish() override {
     std::string count;
     append_bytes(count, frames_, std::endian::little);
-    file_.rewrite(kSamplesOffset, count);
+    file_.rewrite(samples_offset, count);
     file_.commit();
   }
 
@@ -49,14 +49,14 @@ class Pc2Sink : public MotionWriter::Sink {
 
 SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOptions& options) {
   auto source = std::make_unique<CacheSource>(path, std::endian::little);
-  const std::string header = source->read(0, kHeaderSize);
+  const std::string header = source->read(0, header_size);
   const auto integer = [&](int offset) {
     return from_bytes<std::int32_t>(header.data() + offset, std::endian::little);
   };
   const auto number = [&](int offset) {
     return from_bytes<float>(header.data() + offset, std::endian::little);
   };
-  if (!header.starts_with(kMagic)) {
+  if (!header.starts_with(magic)) {
     throw InputError(
         {.what = "not a PC2 file", .where = path.string() + ", byte 0", .expected = "POINTCACHE2"});
   }
@@ -68,9 +68,10 @@ SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOption
          .where = path.string() + ", byte 20",
          .found = std::to_string(start) + " and " + std::to_string(frames_per_sample)});
   }
-  source->set_shape(integer(16), integer(28), kHeaderSize);
+  source->set_shape(integer(16), integer(28), header_size);
   source->info.start_frame = start;
   source->info.fps = options.fps / frames_per_sample;
+  source->info.fps_is_known = false;
   return source;
 }
 

@@ -23,19 +23,19 @@ struct Element {
 };
 
 int size_of(Type type) {
-  constexpr int kSizes[] = {1, 1, 2, 2, 4, 4, 4, 8};
-  return kSizes[static_cast<int>(type)];
+  constexpr int type_sizes[] = {1, 1, 2, 2, 4, 4, 4, 8};
+  return type_sizes[static_cast<int>(type)];
 }
 
 Type parse_type(const FileScanner& scanner, std::string_view name) {
-  constexpr std::pair<std::string_view, Type> kTypes[] = {
+  constexpr std::pair<std::string_view, Type> known_types[] = {
       {"char", Type::int8},      {"int8", Type::int8},       {"uchar", Type::uint8},
       {"uint8", Type::uint8},    {"short", Type::int16},     {"int16", Type::int16},
       {"ushort", Type::uint16},  {"uint16", Type::uint16},   {"int", Type::int32},
       {"int32", Type::int32},    {"uint", Type::uint32},     {"uint32", Type::uint32},
       {"float", Type::float32},  {"float32", Type::float32}, {"double", Type::float64},
       {"float64", Type::float64}};
-  for (const auto& [known, type] : kTypes) {
+  for (const auto& [known, type] : known_types) {
     if (name == known) return type;
   }
   scanner.refuse({.what = "unknown type of a property",

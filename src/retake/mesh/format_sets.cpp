@@ -4,11 +4,35 @@
 #include <utility>
 
 namespace retake {
+namespace {
+
+constexpr std::int64_t usual_growth = 4'000'000;  // 16 MB, and far below a second
+constexpr std::int64_t growth_of_each = 64;       // for each node or element that there is
+
+void make_unique(std::vector<int>& members) {
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+}
+
+}  // namespace
+
+void SetGrowth::allow(const FileScanner& scanner, std::int64_t count, std::int64_t known) {
+  brought_in_ += count;
+  const std::int64_t limit = usual_growth + growth_of_each * known;
+  if (brought_in_ <= limit) return;
+  scanner.refuse({.what = "the sets repeat each other too often",
+                  .expected = "at most " + std::to_string(limit) +
+                              " members by ranges and by names of other sets",
+                  .found = std::to_string(brought_in_)});
+}
+
+void SetGrowth::drop_repeated(std::vector<int>& members, std::int64_t known) {
+  if (static_cast<std::int64_t>(members.size()) > 2 * known) make_unique(members);
+}
 
 void FileSets::move_to(MeshDraft& draft) {
   for (auto& [name, members] : vertices) {
-    std::sort(members.begin(), members.end());
-    members.erase(std::unique(members.begin(), members.end()), members.end());
+    make_unique(members);
     draft.file.vertex_sets.push_back({name, std::move(members)});
   }
   for (auto& [name, members] : elements) draft.file.element_sets.push_back({name, members, -1});

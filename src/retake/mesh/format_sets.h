@@ -18,10 +18,28 @@ struct FileSets {
   void move_to(MeshDraft& draft);
 };
 
+// A range, or the name of another set, lets one short line stand for every element that there is,
+// and sets that name sets twice would double without end. This keeps both within bounds.
+class SetGrowth {
+ public:
+  // Told before one line brings in `count` members at once; `known` is how many there are to choose
+  // from. Refuses when all such lines together bring in far more than a file has use for.
+  void allow(const FileScanner& scanner, std::int64_t count, std::int64_t known);
+
+  // Drops repeated members once they are more than half; so a set never holds many more than
+  // `known`, and dropping costs little for each member.
+  static void drop_repeated(std::vector<int>& members, std::int64_t known);
+
+ private:
+  std::int64_t brought_in_ = 0;
+};
+
 // Materials of such a file, and which set has which.
 class FileMaterials {
  public:
-  void begin(const std::string& name) { materials_.push_back({.name = name}); }
+  void begin(const std::string& name, const std::string& where) {
+    materials_.push_back({.name = name, .where = where});
+  }
   FileMaterial& current(const FileScanner& scanner);  // refuses when none has begun
   void assign(const std::string& set, const std::string& material) {
     assignments_.emplace_back(set, material);

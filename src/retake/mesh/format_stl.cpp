@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/file_scanner.h"
 #include "retake/mesh/formats.h"
 #include "retake/mesh/mesh_draft.h"
@@ -16,9 +17,9 @@ namespace {
 
 // Binary: 80 bytes of anything, uint32 triangles; each triangle 12 float32 (normal, corners) and a
 // uint16. Little-endian.
-constexpr std::size_t kHeaderSize = 80;
-constexpr std::size_t kTriangleSize = 50;
-constexpr auto kOrder = std::endian::little;
+constexpr std::size_t header_size = 80;
+constexpr std::size_t triangle_size = 50;
+constexpr auto byte_order = std::endian::little;
 
 // STL repeats each vertex in every triangle; equal positions become one vertex again.
 class Welder {
@@ -48,26 +49,21 @@ class Welder {
   std::unordered_map<Key, std::int64_t, Hash> index_;
 };
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
 bool is_binary(const std::string& bytes) {
-  if (bytes.size() < kHeaderSize + 4) return false;
-  const auto count = from_bytes<std::uint32_t>(bytes.data() + kHeaderSize, kOrder);
-  const bool fits = bytes.size() == kHeaderSize + 4 + kTriangleSize * std::size_t{count};
-  const std::size_t first = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
-  return fits || lower(std::string_view(bytes).substr(first, 5)) != "solid";
+  const std::string_view text = without_byte_order_mark(bytes);
+  if (bytes.size() < header_size + 4) return false;
+  const auto count = from_bytes<std::uint32_t>(bytes.data() + header_size, byte_order);
+  const bool fits = bytes.size() == header_size + 4 + triangle_size * std::size_t{count};
+  return fits || lower_case(trimmed(text).substr(0, 5)) != "solid";
 }
 
 MeshFile read_binary_stl(const FileBytes& file) {
-  FileScanner scanner(file.path.string(), file.bytes);
+  FileScanner scanner(file.path.string(), file.bytes, {.starts_as_text = false});
   scanner.be_binary();
-  scanner.raw(kHeaderSize, {"header"});
-  const int count = scanner.check_count(scanner.binary<std::uint32_t>(kOrder, {"triangle count"}),
-                                        {"number of triangles"}, kTriangleSize);
+  scanner.raw(header_size, {"header"});
+  const int count =
+      scanner.check_count(scanner.binary<std::uint32_t>(byte_order, {"triangle count"}),
+                          {"number of triangles"}, triangle_size);
   MeshDraft draft(file.path);
   Welder welder(draft);
   for (int t = 0; t < count; ++t) {
@@ -75,7 +71,7 @@ MeshFile read_binary_stl(const FileBytes& file) {
     std::array<std::int64_t, 3> corners;
     for (std::int64_t& corner : corners) {
       Vec3 x;
-      for (double& coordinate : x) coordinate = scanner.binary<float>(kOrder, {"triangle", t});
+      for (double& coordinate : x) coordinate = scanner.binary<float>(byte_order, {"triangle", t});
       if (!x.allFinite()) {
         scanner.refuse({.what = "a corner of " + to_string({"triangle", t}) + " is not finite"});
       }
@@ -94,7 +90,7 @@ MeshFile read_text_stl(const FileBytes& file) {
   std::vector<std::int64_t> corners;
   bool open = false;
   for (; !scanner.at_end(); scanner.next_line()) {
-    const std::string word = lower(scanner.line_token());
+    const std::string word = lower_case(scanner.line_token());
     if (word == "vertex") {
       corners.push_back(welder.vertex(scanner.point({"vertex"})));
     } else if (word == "endloop") {
@@ -147,14 +143,14 @@ std::string write_stl(const TriangleMesh& mesh, Encoding encoding) {
     });
     return bytes + "endsolid mesh\n";
   }
-  bytes.assign(kHeaderSize, '\0');
-  append_bytes(bytes, static_cast<std::uint32_t>(mesh.triangle_count()), kOrder);
+  bytes.assign(header_size, '\0');
+  append_bytes(bytes, static_cast<std::uint32_t>(mesh.triangle_count()), byte_order);
   for_each_facet(mesh, [&](const Vec3& normal, const Mat3& corners) {
-    for (const double value : normal) append_bytes(bytes, static_cast<float>(value), kOrder);
+    for (const double value : normal) append_bytes(bytes, static_cast<float>(value), byte_order);
     for (const double value : corners.reshaped()) {
-      append_bytes(bytes, static_cast<float>(value), kOrder);
+      append_bytes(bytes, static_cast<float>(value), byte_order);
     }
-    append_bytes(bytes, std::uint16_t{0}, kOrder);
+    append_bytes(bytes, std::uint16_t{0}, byte_order);
   });
   return bytes;
 }

@@ -1,17 +1,17 @@
-#include <cctype>
 #include <numeric>
 
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/file_scanner.h"
 #include "retake/mesh/format_sets.h"
 #include "retake/mesh/formats.h"
+#include "retake/mesh/included_files.h"
 #include "retake/mesh/mesh_draft.h"
 #include "retake/mesh/number_text.h"
 
 namespace retake {
 namespace {
 
-constexpr int kDeepestInclude = 16;
-constexpr const char* kAllElements = "allElements";  // a set that every Vega file has
+constexpr const char* all_elements = "allElements";  // a set that every Vega file has
 
 // Names may hold spaces: they end at a comma or with the line.
 struct SplitName {
@@ -19,11 +19,6 @@ struct SplitName {
 };
 
 SplitName split_name(std::string_view line) {
-  const auto trimmed = [](std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return std::string_view();
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-  };
   const auto comma = line.find(',');
   if (comma == std::string_view::npos) return {trimmed(line), {}};
   return {trimmed(line.substr(0, comma)), line.substr(comma + 1)};
@@ -36,7 +31,7 @@ class VegaReader {
   MeshFile read(const FileBytes& file) {
     read_text(file, 0);
     check_counts();
-    std::vector<int>& all = sets_.elements[kAllElements];
+    std::vector<int>& all = sets_.elements[all_elements];
     all.resize(static_cast<std::size_t>(draft_.cell_count()));
     std::iota(all.begin(), all.end(), 0);
     sets_.move_to(draft_);
@@ -74,7 +69,7 @@ class VegaReader {
       kind_known_ = false;
     } else if (word == "*MATERIAL") {
       part_ = Part::material;
-      materials_.begin(name);
+      materials_.begin(name, scanner.where());
     } else if (word == "*SET") {
       part_ = Part::set;
       set_ = name;
@@ -89,13 +84,12 @@ class VegaReader {
   }
 
   void include(FileScanner& scanner, const std::filesystem::path& path, int depth) {
-    if (depth >= kDeepestInclude) scanner.refuse({.what = "files include each other without end"});
     if (part_ == Part::set && !std::filesystem::exists(path)) {
       draft_.note("the file '" + path.filename().string() + "' with the elements of set '" + set_ +
                   "' is missing: the set is empty");
       return;
     }
-    read_text(read_file(path), depth + 1);
+    read_text(included_.read(scanner.where(), path, depth), depth + 1);
   }
 
   void data(FileScanner& scanner) {
@@ -175,7 +169,8 @@ class VegaReader {
     FileMaterial& material = materials_.current(scanner);
     const std::string kind(scanner.line_token());
     if (kind != "ENU") {
-      draft_.note("material '" + material.name + "' is of the kind " + kind.substr(0, 20) +
+      material.unread_kind = kind.substr(0, 20);
+      draft_.note("material '" + material.name + "' is of the kind " + material.unread_kind +
                   ", of which only the density is read");
       material.density = scanner.to_number(scanner.line_token(), {"density"});
       return;
@@ -201,6 +196,7 @@ class VegaReader {
   Labels vertices_, cells_;
   FileSets sets_;
   FileMaterials materials_;
+  IncludedFiles included_;
   Part part_ = Part::none;
   bool header_read_ = false;
   bool kind_known_ = false;
@@ -235,7 +231,7 @@ std::string write_vega(const MeshFile& mesh) {
     text += '\n';
   }
   for (const ElementSet& set : mesh.element_sets) {
-    if (set.name == kAllElements) continue;
+    if (set.name == all_elements) continue;
     text += "\n*SET " + set.name + "\n";
     for (const int tet : set.elements) {
       append_number(text, tet + 1);

@@ -14,7 +14,7 @@ struct GmshElement {
   int nodes;
 };
 
-inline constexpr GmshElement kGmshElements[] = {
+inline constexpr GmshElement gmsh_elements[] = {
     {2, CellKind::polygon, 3, 3},      {9, CellKind::polygon, 3, 6},
     {20, CellKind::polygon, 3, 9},     {21, CellKind::polygon, 3, 10},
     {3, CellKind::polygon, 4, 4},      {10, CellKind::polygon, 4, 9},
@@ -30,7 +30,7 @@ inline constexpr GmshElement kGmshElements[] = {
     {26, CellKind::polygon, 0, 4},     {27, CellKind::polygon, 0, 5}};
 
 inline const GmshElement* find_gmsh_element(std::int64_t number) {
-  for (const GmshElement& element : kGmshElements) {
+  for (const GmshElement& element : gmsh_elements) {
     if (element.number == number) return &element;
   }
   return nullptr;

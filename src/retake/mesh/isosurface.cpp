@@ -53,7 +53,7 @@ Samples make_grid(const DistanceField& solid, const Vec3& spacing) {
 void fill(Samples& grid, const DistanceField& solid) {
   constexpr int block = 6;
   grid.values.resize(static_cast<std::size_t>(grid.size.cast<std::int64_t>().prod()));
-  const double reach = kSteepest * grid.spacing.norm() * block / 2;
+  const double reach = steepest_distance * grid.spacing.norm() * block / 2;
   parallel_for((grid.size.z() + block - 1) / block, [&](std::ptrdiff_t slab) {
     for (int y0 = 0; y0 < grid.size.y(); y0 += block)
       for (int x0 = 0; x0 < grid.size.x(); x0 += block) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/formats.h"
 #include "retake/mesh/repair.h"
@@ -14,12 +15,12 @@ namespace {
 enum class Format { abaqus, vega, tetgen, medit, gmsh, vtk, obj, off, stl, ply, unsupported, none };
 
 std::string name_of(Format format) {
-  constexpr const char* kNames[] = {"Abaqus", "Vega", "TetGen", "Medit", "Gmsh",
-                                    "VTK",    "OBJ",  "OFF",    "STL",   "PLY"};
-  return kNames[static_cast<int>(format)];
+  constexpr const char* format_names[] = {"Abaqus", "Vega", "TetGen", "Medit", "Gmsh",
+                                          "VTK",    "OBJ",  "OFF",    "STL",   "PLY"};
+  return format_names[static_cast<int>(format)];
 }
 
-constexpr std::pair<std::string_view, Format> kEndings[] = {
+constexpr std::pair<std::string_view, Format> known_endings[] = {
     {".inp", Format::abaqus},      {".abq", Format::abaqus},       {".hinp", Format::abaqus},
     {".veg", Format::vega},        {".node", Format::tetgen},      {".ele", Format::tetgen},
     {".mesh", Format::medit},      {".msh", Format::gmsh},         {".vtk", Format::vtk},
@@ -29,15 +30,9 @@ constexpr std::pair<std::string_view, Format> kEndings[] = {
     {".usd", Format::unsupported}, {".usda", Format::unsupported}, {".usdc", Format::unsupported},
     {".dae", Format::unsupported}, {".vtu", Format::unsupported},  {".meshb", Format::unsupported}};
 
-std::string ending_of(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return ending;
-}
-
 Format format_by_ending(const std::filesystem::path& path) {
   const std::string ending = ending_of(path);
-  for (const auto& [known, format] : kEndings) {
+  for (const auto& [known, format] : known_endings) {
     if (ending == known) return format;
   }
   return Format::none;
@@ -45,7 +40,7 @@ Format format_by_ending(const std::filesystem::path& path) {
 
 // Formats that give themselves away by their first bytes.
 Format format_by_content(std::string_view bytes) {
-  constexpr std::pair<std::string_view, Format> kBeginnings[] = {
+  constexpr std::pair<std::string_view, Format> known_beginnings[] = {
       {"ply\n", Format::ply},
       {"ply\r", Format::ply},
       {"$MeshFormat", Format::gmsh},
@@ -58,7 +53,7 @@ Format format_by_content(std::string_view bytes) {
       {"*VERTICES", Format::vega},
       {"glTF", Format::unsupported},
       {"IDP2", Format::unsupported}};
-  for (const auto& [beginning, format] : kBeginnings) {
+  for (const auto& [beginning, format] : known_beginnings) {
     if (bytes.starts_with(beginning)) return format;
   }
   return Format::none;
@@ -132,7 +127,7 @@ void write_tetgen_pair(const std::filesystem::path& path, const TetMesh& mesh) {
 MeshFile read_mesh(const std::filesystem::path& path, const ReadOptions& options) {
   const FileBytes file = read_file(path);
   const Format ending = format_by_ending(path);
-  const Format content = format_by_content(file.bytes);
+  const Format content = format_by_content(without_byte_order_mark(file.bytes));
   if (file.bytes.empty()) {
     throw InputError({.what = "the file is empty", .where = path.string() + ", line 1"});
   }

@@ -26,12 +26,14 @@ namespace retake {
 // Hexahedra, wedges and pyramids are split into tets, polygons into triangles; of ten-node tets the
 // four corners are kept. `notes` says so.
 
-// A linear elastic material as the file gives it.
+// A linear elastic material as the file gives it; its values need not make sense.
 struct FileMaterial {
   std::string name;
-  double young = 0;    // Pa
-  double poisson = 0;  // 1
-  double density = 0;  // kg/m³
+  double young = 0;         // Pa
+  double poisson = 0;       // 1
+  double density = 0;       // kg/m³
+  std::string where;        // "cow.veg, line 12"; empty: it comes from no file
+  std::string unread_kind;  // "MOONEYRIVLIN": not linear elastic, only the density was read
 };
 
 // Named tets (or triangles, where the file holds a surface), in ascending order.

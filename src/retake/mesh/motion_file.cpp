@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/byte_order.h"
 #include "retake/mesh/motion_formats.h"
 #include "retake/numerics/errors.h"
@@ -12,8 +13,7 @@ namespace {
 enum class MotionFormat { pc2, mdd, obj_sequence };
 
 MotionFormat format_of(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string ending = ending_of(path);
   if (ending == ".pc2") return MotionFormat::pc2;
   if (ending == ".mdd") return MotionFormat::mdd;
   if (ending == ".obj" || ending.empty()) return MotionFormat::obj_sequence;

@@ -17,8 +17,9 @@ namespace retake {
 struct MotionInfo {
   int point_count = 0;
   int frame_count = 0;
-  double fps = 24;         // frames per second
-  double start_frame = 0;  // number of the first frame
+  double fps = 24;           // frames per second
+  bool fps_is_known = true;  // false: the file does not store it, and MotionReadOptions gave it
+  double start_frame = 0;    // number of the first frame
 };
 
 struct MotionReadOptions {
@@ -50,8 +51,8 @@ struct MotionWriteOptions {
   Eigen::Matrix3Xi triangles;  // for OBJ sequences: the faces of every frame
 };
 
-// The file appears when finish() is called, whole; without it nothing is left. Of an OBJ sequence
-// each frame is a file that appears whole.
+// The file appears when finish() is called, whole; without it nothing is left. An OBJ sequence too
+// appears as a whole, in place of an older one under the same pattern.
 class MotionWriter {
  public:
   MotionWriter(const std::filesystem::path& path, int point_count,

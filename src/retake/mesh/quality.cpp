@@ -36,7 +36,7 @@ bool is_flat(const TetMesh& mesh, int tet) {
   const Corners x = corners(mesh, tet);
   const double longest = std::max({(x.b - x.a).norm(), (x.c - x.a).norm(), (x.d - x.a).norm(),
                                    (x.c - x.b).norm(), (x.d - x.b).norm(), (x.d - x.c).norm()});
-  return !(std::abs(volume(x)) > kFlatTet * longest * longest * longest);
+  return !(std::abs(volume(x)) > flat_tet * longest * longest * longest);
 }
 
 std::vector<int> flat_triangles(const TriangleMesh& mesh) {
@@ -46,7 +46,7 @@ std::vector<int> flat_triangles(const TriangleMesh& mesh) {
     const Vec3 a = x(0), b = x(1), c = x(2);
     const double longest =
         std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()});
-    if (!((b - a).cross(c - a).norm() > kFlatTet * longest)) flat.push_back(t);
+    if (!((b - a).cross(c - a).norm() > flat_tet * longest)) flat.push_back(t);
   }
   return flat;
 }

@@ -8,7 +8,7 @@ namespace retake {
 
 // A tet is flat when its volume is below this share of its longest edge cubed (a regular tet has
 // 0.118). Below it, positions written with nine digits no longer say which side is out.
-constexpr double kFlatTet = 1e-9;
+constexpr double flat_tet = 1e-9;
 
 // Negative when the tet is inverted.
 double volume(const TetMesh& mesh, int tet);

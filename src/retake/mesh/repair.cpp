@@ -205,10 +205,10 @@ MeshFile repaired(MeshFile file) {
 }
 
 std::string count_and_examples(const std::vector<int>& indices) {
-  constexpr std::size_t kMost = 5;
+  constexpr std::size_t most_examples = 5;
   std::string text = std::to_string(indices.size());
-  text += indices.size() > kMost ? " (such as " : " (";
-  for (std::size_t i = 0; i < std::min(indices.size(), kMost); ++i) {
+  text += indices.size() > most_examples ? " (such as " : " (";
+  for (std::size_t i = 0; i < std::min(indices.size(), most_examples); ++i) {
     if (i > 0) text += ", ";
     text += std::to_string(indices[i]);
   }

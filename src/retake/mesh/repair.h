@@ -9,7 +9,7 @@ namespace retake {
 struct TetRepair {
   TetMesh mesh;
   std::vector<int> inverted;  // tets of negative volume: two corners were exchanged
-  std::vector<int> flat;      // tets without volume (see kFlatTet): left out
+  std::vector<int> flat;      // tets without volume (see flat_tet): left out
   std::vector<int> kept;      // the tet that each tet of `mesh` was
 };
 

@@ -13,14 +13,14 @@
 namespace retake {
 namespace {
 
-constexpr std::size_t kExamples = 5;
-constexpr double kSliverAngle = 2;  // degrees; such tets make stiff, badly conditioned systems
+constexpr std::size_t most_examples = 5;
+constexpr double sliver_angle = 2;  // degrees; such tets make stiff, badly conditioned systems
 
 void add(MeshReport& report, const std::string& what, const std::vector<int>& indices,
          const std::string& action, bool is_harmful = true) {
   if (indices.empty()) return;
   const auto end =
-      indices.begin() + static_cast<std::ptrdiff_t>(std::min(indices.size(), kExamples));
+      indices.begin() + static_cast<std::ptrdiff_t>(std::min(indices.size(), most_examples));
   report.findings.push_back(
       {what, static_cast<int>(indices.size()), {indices.begin(), end}, action, is_harmful});
 }
@@ -73,9 +73,9 @@ double enclosed_volume(const TriangleMesh& mesh) {
 }
 
 void examine_quality(MeshReport& report, const TetMesh& mesh) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Range& angle = report.dihedral_angle = {kInfinity, 0, 0};
-  Range& ratio = report.radius_ratio = {kInfinity, 0, 0};
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Range& angle = report.dihedral_angle = {infinity, 0, 0};
+  Range& ratio = report.radius_ratio = {infinity, 0, 0};
   std::vector<int> slivers;
   for (int t = 0; t < mesh.tet_count(); ++t) {
     const TetQuality q = quality(mesh, t);
@@ -86,7 +86,7 @@ void examine_quality(MeshReport& report, const TetMesh& mesh) {
     ratio.least = std::min(ratio.least, q.radius_ratio);
     ratio.greatest = std::max(ratio.greatest, q.radius_ratio);
     ratio.mean += q.radius_ratio / mesh.tet_count();
-    if (q.min_dihedral_angle < kSliverAngle && !is_flat(mesh, t)) slivers.push_back(t);
+    if (q.min_dihedral_angle < sliver_angle && !is_flat(mesh, t)) slivers.push_back(t);
   }
   add(report, "tets with an angle below 2 degrees", slivers, "left as they are", false);
 }

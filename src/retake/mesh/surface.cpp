@@ -8,7 +8,7 @@ namespace retake {
 namespace {
 
 // Corners of the four faces, counter-clockwise seen from outside of a tet of positive volume.
-constexpr int kFaces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+constexpr int tet_faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
 
 struct Face {
   std::array<int, 3> key;  // vertices in ascending order
@@ -20,8 +20,8 @@ std::vector<std::int64_t> faces_of_one_tet(const Eigen::Matrix4Xi& tets) {
   faces.reserve(static_cast<std::size_t>(4 * tets.cols()));
   for (Eigen::Index t = 0; t < tets.cols(); ++t) {
     for (int f = 0; f < 4; ++f) {
-      std::array<int, 3> key = {tets(kFaces[f][0], t), tets(kFaces[f][1], t),
-                                tets(kFaces[f][2], t)};
+      std::array<int, 3> key = {tets(tet_faces[f][0], t), tets(tet_faces[f][1], t),
+                                tets(tet_faces[f][2], t)};
       std::sort(key.begin(), key.end());
       faces.push_back({key, 4 * t + f});
     }
@@ -43,7 +43,7 @@ Eigen::Matrix3Xi surface_triangles(const TetMesh& mesh) {
   Eigen::Matrix3Xi triangles(3, static_cast<Eigen::Index>(faces.size()));
   for (Eigen::Index i = 0; i < triangles.cols(); ++i) {
     const std::int64_t id = faces[static_cast<std::size_t>(i)];
-    for (int k = 0; k < 3; ++k) triangles(k, i) = mesh.tets(kFaces[id % 4][k], id / 4);
+    for (int k = 0; k < 3; ++k) triangles(k, i) = mesh.tets(tet_faces[id % 4][k], id / 4);
   }
   return triangles;
 }

@@ -16,7 +16,7 @@ struct NearestTet {
 };
 
 // A tree of boxes over the tets of a mesh, for asking which tet holds a point. Flat tets (see
-// kFlatTet) are left out, since they have no barycentric coordinates. Keeps a reference to the
+// flat_tet) are left out, since they have no barycentric coordinates. Keeps a reference to the
 // mesh.
 class TetTree {
  public:
