@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Each room may include only what stands to its left (docs/overview.md). This finds includes that
-# point the other way.
+# point the other way, whether written "retake/..." or <retake/...>.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# room: the rooms that it may include besides itself
+# folder: what it may include besides itself
+rooms="numerics mesh elasticity modes picture rotation_strain spacetime shot scenes"
 declare -A allowed=(
   [src/retake/numerics]=""
   [src/retake/mesh]="numerics"
@@ -15,20 +16,26 @@ declare -A allowed=(
   [src/retake/spacetime]="numerics mesh elasticity modes rotation_strain"
   [src/retake/shot]="numerics mesh elasticity modes rotation_strain spacetime"
   [scenes]="numerics mesh elasticity modes rotation_strain spacetime shot"
+  [apps/server/engine]="$rooms"
+  [apps/server/client]="$rooms"
+  [apps/server/net]="$rooms apps/server/engine"
+  [apps/cli]="$rooms apps/server/engine apps/server/net apps/server/client"
 )
 
 bad=0
 for folder in "${!allowed[@]}"; do
-  own=${folder##*/}
+  own=${folder#src/retake/}
   while IFS=: read -r file line text; do
-    target=$(sed -E 's/.*"(retake\/)?([a-z_]+)\/.*/\2/' <<<"$text")
+    target=${text#*[\"<]}    # retake/mesh/report.h" is the room mesh
+    target=${target%/*}
+    target=${target#retake/}
     case " ${allowed[$folder]} $own " in
       *" $target "*) ;;
       *) echo "$file:$line: $own may not include '$target' (allowed: ${allowed[$folder]:-nothing else})"; bad=1 ;;
     esac
-  done < <(grep -rnE '^#include "' "$folder" --include='*.h' --include='*.cpp' || true)
+  done < <(grep -rnE '^#include ("|<(retake|scenes|apps)/)' "$folder" --include='*.h' --include='*.cpp' || true)
 done
-for folder in src/retake/*/; do
-  [ -n "${allowed[${folder%/}]+known}" ] || { echo "$folder: a room that scripts/check_includes.sh does not know"; bad=1; }
-done
+while read -r folder; do
+  [ -n "${allowed[$folder]+known}" ] || { echo "$folder: a folder that scripts/check_includes.sh does not know"; bad=1; }
+done < <(find src scenes apps \( -name '*.h' -o -name '*.cpp' \) -printf '%h\n' | sort -u)
 exit $bad
