@@ -9,6 +9,7 @@ namespace retake::server {
 
 namespace {
 
+constexpr int told_steps = 200;  // of the history, on either side of the present
 const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
 
 Json color_of(const Eigen::Vector3f& color) { return {color[0], color[1], color[2]}; }
@@ -34,6 +35,25 @@ Json names_of_props(const std::vector<Prop>& props) {
     list.push_back({{"name", prop.name}, {"color", color_of(prop.color)}});
   }
   return list;
+}
+
+struct ToldHistory {
+  Json entries = Json::array();
+  int position = 0;
+};
+
+// What lies around the present: after thousands of steps the whole would be too long to tell.
+ToldHistory history_of(const EditLog& log) {
+  const std::vector<EditLog::Entry> entries = log.entries();
+  const int first = std::max(0, log.position() - told_steps);
+  const int last = std::min(static_cast<int>(entries.size()) - 1, log.position() + told_steps);
+  ToldHistory told{.position = log.position() - first};
+  for (int i = first; i <= last; ++i) {
+    const EditLog::Entry& entry = entries[static_cast<std::size_t>(i)];
+    told.entries.push_back(
+        {{"title", entry.title.empty() ? "Opened" : entry.title}, {"state", entry.state}});
+  }
+  return told;
 }
 
 Json scene_cards(const std::vector<SceneCard>& scenes) {
@@ -101,12 +121,9 @@ Json opened(const OpenShot& open) {
 
 Json document(const OpenShot& open) {
   const Document& document = open.document;
-  Json layers = Json::array(), history = Json::array();
+  Json layers = Json::array();
   for (const Layer& layer : document.shot().layers) layers.push_back(to_json(layer));
-  for (const EditLog::Entry& entry : document.log().entries()) {
-    history.push_back(
-        {{"title", entry.title.empty() ? "Opened" : entry.title}, {"state", entry.state}});
-  }
+  const auto [history, position] = history_of(document.log());
   return {{"type", "document"},
           {"state", document.state()},
           {"name", document.shot().name},
@@ -114,7 +131,7 @@ Json document(const OpenShot& open) {
           {"changed", document.has_changes()},
           {"layers", layers},
           {"history", history},
-          {"position", document.log().position()},
+          {"position", position},
           {"undo", document.undo_title()},
           {"redo", document.redo_title()}};
 }

@@ -22,6 +22,14 @@ Engine::~Engine() {
   thread_.join();
 }
 
+void Engine::perform(const Task& task) {
+  try {
+    task();
+  } catch (const std::exception& error) {
+    desk_.audience.tell_all(problem(complaint_of(error), ""));
+  }
+}
+
 bool Engine::work_through_queue() {
   bool found = false;
   while (std::optional<Item> item = desk_.queue.pop()) {
@@ -29,7 +37,7 @@ bool Engine::work_through_queue() {
     if (auto* message = std::get_if<Message>(&*item)) {
       handle(desk_, *message);
     } else {
-      std::get<Task> (*item)();
+      perform(std::get<Task>(*item));
     }
     if (stopped_) break;
   }

@@ -22,6 +22,7 @@ class Engine {
   void run();
   // Whether there was something to do.
   bool work_through_queue();
+  void perform(const Task& task);
 
   Desk desk_;
   bool stopped_ = false;  // engine's thread

@@ -139,7 +139,11 @@ void StateFolder::remember(const fs::path& file, const std::string& name) const 
   for (const Recent& entry : all) {
     json.push_back({{"file", entry.file.string()}, {"name", entry.name}, {"time", entry.time}});
   }
-  write_json(folder_ / "recent.json", json);
+  try {
+    write_json(folder_ / "recent.json", json);
+  } catch (const Error&) {
+    // The list is a convenience: what it is about has been opened or saved all the same.
+  }
 }
 
 std::vector<StateFolder::Recovery> StateFolder::recovery() const {
