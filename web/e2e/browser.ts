@@ -1,0 +1,129 @@
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import '../src/viewport/expose';
+
+// A Chromium that draws in software: pictures come slowly, so tests wait for state, never for time.
+export async function startBrowser(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export type Facts = {
+  connected: boolean;
+  state: number;
+  position: number;
+  history: string[];
+  wishes: { id: number; frame: number; vertex: number; target: number[] }[];
+  selected: number[];
+  editFrame: number;
+  playFrame: number;
+  playing: boolean;
+  frames: number;
+  file: string;
+  changed: boolean;
+  recoveredEdits: number;
+  problems: string[];
+};
+
+// What the page knows, in plain values.
+export function factsOf(page: Page): Promise<Facts | null> {
+  return page.evaluate(() => {
+    const { editor } = window.retakeTest?.stage ?? {};
+    const document = editor?.shot.document;
+    const opened = editor?.shot.opened;
+    if (!editor || !document || !opened) return null;
+    const wishes = document.layers.flatMap((l) => (l.kind === 'green' ? l.wishes : []));
+    const { selection, editFrame, playFrame, playing } = editor.view;
+    return {
+      ...{ editFrame, playFrame, playing, state: document.state, position: document.position },
+      connected: editor.shot.connection === 'open',
+      history: document.history.map(({ title }) => title),
+      wishes: wishes.map(({ id, frame, vertex, target }) => ({
+        ...{ id, frame, vertex: vertex ?? -1, target: [...(target ?? [])] },
+      })),
+      selected: [...selection.wishes],
+      frames: opened.frames,
+      file: document.file ?? '',
+      changed: document.changed,
+      recoveredEdits: opened.recovered?.edits ?? 0,
+      problems: editor.shot.problems.map(({ what }) => what),
+    };
+  });
+}
+
+export async function until(
+  page: Page,
+  what: string,
+  holds: (facts: Facts) => boolean,
+  limitMs = 60_000,
+): Promise<Facts> {
+  const end = Date.now() + limitMs;
+  let facts: Facts | null = null;
+  while (Date.now() < end) {
+    facts = await factsOf(page).catch(() => null);
+    if (facts && holds(facts)) return facts;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`never came to pass: ${what}; the page knows ${JSON.stringify(facts)}`);
+}
+
+// A vertex that can be seen and clicked: the farthest one along +x that picking finds at its place.
+export function clickableVertex(page: Page): Promise<{ vertex: number; x: number; y: number }> {
+  return page.evaluate(() => {
+    const test = window.retakeTest!;
+    const { positions, surfaceVertices } = test.hand.body()!;
+    const byX = [...surfaceVertices].sort((a, b) => positions[3 * b] - positions[3 * a]);
+    const vertex = byX.find((v) => {
+      const { x, y } = test.screenOf(v);
+      return test.pickAt(x, y) === v;
+    })!;
+    return { vertex, ...test.screenOf(vertex) };
+  });
+}
+
+// The way of a vertex through all frames, three numbers a frame.
+export function trailOf(page: Page, vertex: number, what: 'result' | 'input'): Promise<number[]> {
+  return page.evaluate(
+    async ([v, w]) => {
+      const { link } = window.retakeTest!.stage.editor;
+      const answer = await link.ask({ type: 'trail', vertices: [v], weights: [1], what: w });
+      return Array.from((answer as unknown as { numbers: Float32Array }).numbers);
+    },
+    [vertex, what] as const,
+  );
+}
+
+// Looks at each frame of the result in turn; the frames that came, with the document's state each shows.
+export function lookAtEachFrame(page: Page): Promise<{ frame: number; revision: number }[]> {
+  return page.evaluate(async () => {
+    const { editor } = window.retakeTest!.stage;
+    const seen: { frame: number; revision: number }[] = [];
+    for (let frame = 0; frame < editor.shot.opened!.frames; frame++) {
+      const came = new Promise<void>((resolve) => {
+        const end = editor.vertices.onFrame((body) => {
+          if (body.stream !== 15 || body.frame !== frame || body.draft) return;
+          seen.push({ frame, revision: body.revision });
+          end();
+          resolve();
+        });
+      });
+      editor.looks.look(15, { frame, what: 'result' });
+      await came;
+    }
+    editor.looks.lookAway(15);
+    return seen;
+  });
+}

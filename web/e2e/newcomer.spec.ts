@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  clickableVertex,
+  factsOf,
+  lookAtEachFrame,
+  startBrowser,
+  trailOf,
+  until,
+  type Facts,
+} from './browser';
+import { startProgram, type Program } from './program';
+
+// A newcomer's path through the real program, with a real mouse and keyboard. Each test goes on where
+// the one before it stopped.
+
+const folder = mkdtempSync(join(tmpdir(), 'retake-e2e-'));
+let program: Program;
+let browser: BrowserContext;
+let page: Page;
+let picked: { vertex: number; x: number; y: number };
+let moved: Facts;
+
+const at = (trail: number[], frame: number) => trail.slice(3 * frame, 3 * frame + 3);
+const apart = (a: number[], b: number[]) => Math.hypot(...a.map((x, k) => x - b[k]));
+const ready = () => until(page, 'a shot is open', ({ connected }) => connected);
+const bodyIsThere = () =>
+  page.waitForFunction(() => window.retakeTest!.stage.editor.vertices.frame(0) !== undefined);
+
+async function openPage(): Promise<void> {
+  await page.goto(program.address);
+  await ready();
+  await bodyIsThere();
+}
+
+beforeAll(async () => {
+  program = await startProgram(['demo', 'beam'], folder);
+  browser = await startBrowser(join(folder, 'profile'));
+  page = browser.pages()[0] ?? (await browser.newPage());
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.kill('SIGINT').catch(() => undefined);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+test('the page opens on the scene, playing, and without an error', async () => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await openPage();
+  const facts = await until(page, 'it plays', ({ playing, playFrame }) => playing && playFrame > 0);
+  expect(facts.problems).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.keyboard.press('Space');
+  await until(page, 'it pauses', ({ playing }) => !playing);
+});
+
+test('a click on a vertex adds a handle there, in a layer of its own', async () => {
+  picked = await clickableVertex(page);
+  await page.mouse.move(picked.x, picked.y);
+  await page.mouse.click(picked.x, picked.y);
+  const facts = await until(page, 'a handle', ({ wishes }) => wishes.length === 1);
+  expect(facts.wishes[0]).toMatchObject({ vertex: picked.vertex, frame: facts.editFrame });
+  expect(facts.selected).toEqual([facts.wishes[0].id]);
+  expect(facts.position).toBe(1);
+});
+
+test('a drag that is cancelled by Escape leaves no trace', async () => {
+  const before = await factsOf(page);
+  await page.mouse.move(picked.x, picked.y);
+  await page.mouse.down();
+  await page.mouse.move(picked.x + 30, picked.y - 40, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  const after = await until(
+    page,
+    'as before',
+    ({ wishes }) => apart(wishes[0].target, before!.wishes[0].target) === 0,
+  );
+  expect(after.history).toEqual(before!.history);
+});
+
+test('a drag moves the handle to the cursor, as one step of the history', async () => {
+  const before = await factsOf(page);
+  await page.mouse.move(picked.x, picked.y);
+  await page.mouse.down();
+  await page.mouse.move(picked.x - 10, picked.y - 50, { steps: 6 });
+  await page.mouse.up();
+  moved = await until(page, 'one step more', ({ position }) => position === before!.position + 1);
+  const target = moved.wishes[0].target as [number, number, number];
+  const seen = await page.evaluate((place) => {
+    const { edit } = window.retakeTest!.stage;
+    const box = edit.parts.host.getBoundingClientRect();
+    const { x, y } = edit.projector.project(place);
+    return { x: x + box.left, y: y + box.top };
+  }, target);
+  expect(Math.hypot(seen.x - (picked.x - 10), seen.y - (picked.y - 50))).toBeLessThan(2);
+});
+
+test('the whole motion answers, and the ends of the shot stay', async () => {
+  const [result, input] = [
+    await trailOf(page, picked.vertex, 'result'),
+    await trailOf(page, picked.vertex, 'input'),
+  ];
+  const { editFrame, frames } = moved;
+  const change = (frame: number) => apart(at(result, frame), at(input, frame));
+  const most = change(editFrame);
+  expect(most).toBeGreaterThan(0);
+  expect(change(editFrame - 2)).toBeGreaterThan(0.1 * most);
+  expect(change(editFrame + 2)).toBeGreaterThan(0.1 * most);
+  for (const frame of [0, 1, frames - 2, frames - 1]) expect(change(frame)).toBe(0);
+});
+
+test('every frame can be looked at and shows the document as it is', async () => {
+  const seen = await lookAtEachFrame(page);
+  const { frames, state } = (await factsOf(page))!;
+  expect(seen.map(({ frame }) => frame)).toEqual(Array.from({ length: frames }, (_, k) => k));
+  expect(new Set(seen.map(({ revision }) => revision))).toEqual(new Set([state]));
+});
+
+test('the result plays', async () => {
+  const { playFrame } = (await factsOf(page))!;
+  await page.keyboard.press('Space');
+  await until(
+    page,
+    'another frame plays',
+    (facts) => facts.playing && facts.playFrame !== playFrame,
+  );
+  await page.keyboard.press('Space');
+  await until(page, 'it pauses', ({ playing }) => !playing);
+});
+
+test('undo takes the drag back and redo does it again, to the number', async () => {
+  const { position } = (await factsOf(page))!;
+  const before = await trailOf(page, picked.vertex, 'result');
+  await page.keyboard.press('Control+z');
+  const undone = await until(page, 'undone', (facts) => facts.position === position - 1);
+  expect(undone.wishes[0].target).not.toEqual(moved.wishes[0].target);
+  await page.keyboard.press('Control+Shift+z');
+  const redone = await until(page, 'redone', (facts) => facts.position === position);
+  expect(redone.wishes).toEqual(moved.wishes);
+  expect(await trailOf(page, picked.vertex, 'result')).toEqual(before);
+});
+
+test('a scene is saved under a name', async () => {
+  await page.keyboard.press('Control+s');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('newcomer.json');
+  await name.press('Enter');
+  const facts = await until(page, 'saved', ({ file, changed }) => file !== '' && !changed);
+  expect(facts.file).toBe(join(folder, 'newcomer.json'));
+  expect(statSync(facts.file).size).toBeGreaterThan(0);
+});
+
+test('a reloaded page shows the same document', async () => {
+  const before = await factsOf(page);
+  await page.reload();
+  await ready();
+  await bodyIsThere();
+  const after = await factsOf(page);
+  expect(after).toMatchObject({ state: before!.state, wishes: before!.wishes, file: before!.file });
+});
+
+test('typed numbers move a handle exactly, along the locked axis', async () => {
+  const before = (await factsOf(page))!;
+  await page.evaluate((id) => {
+    const { editor } = window.retakeTest!.stage;
+    editor.setView('selection', {
+      layer: editor.shot.document!.layers[0].id,
+      wishes: [id],
+      vertex: null,
+    });
+  }, before.wishes[0].id);
+  await page.evaluate(
+    (frame) => window.retakeTest!.stage.editor.setView('editFrame', frame),
+    before.wishes[0].frame,
+  );
+  await page.waitForFunction(
+    (frame) => window.retakeTest!.stage.editor.vertices.frame(0)?.frame === frame,
+    before.wishes[0].frame,
+  );
+  await page.mouse.move(picked.x + 60, picked.y + 60);
+  await page.keyboard.press('g');
+  for (const key of ['y', '0', '.', '0', '5']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  const after = await until(page, 'moved', ({ position }) => position === before.position + 1);
+  const [x, y, z] = before.wishes[0].target;
+  after.wishes[0].target.forEach((value, k) => expect(value).toBeCloseTo([x, y + 0.05, z][k], 9));
+});
+
+test('what was not saved survives kill -9', async () => {
+  const before = (await factsOf(page))!;
+  await program.kill('SIGKILL');
+  await page.waitForFunction(() => window.retakeTest!.stage.editor.shot.connection !== 'open');
+  program = await startProgram(['demo', 'beam'], folder);
+  await openPage();
+  await page.getByRole('button', { name: 'File' }).click();
+  await page.getByRole('menuitem', { name: 'Scenes and recent files' }).click();
+  await page.getByRole('button', { name: 'Recover' }).first().click();
+  const after = await until(page, 'recovered', ({ file }) => file === before.file);
+  expect(after.recoveredEdits).toBeGreaterThan(0);
+  expect(after.wishes).toEqual(before.wishes);
+});
+
+test('the exported motion, opened as a source, is what was exported', async () => {
+  await bodyIsThere();
+  const result = await trailOf(page, picked.vertex, 'result');
+  await page.getByRole('button', { name: 'Export' }).first().click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('taken');
+  await name.press('Enter');
+  const exported = join(folder, 'taken.pc2');
+  await expect
+    .poll(() => statSync(exported, { throwIfNoEntry: false })?.size ?? 0, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  const shot = {
+    retake: 1,
+    name: 'again',
+    scene: 'beam',
+    source: { kind: 'cache', file: 'taken.pc2' },
+  };
+  const again = join(folder, 'again.json');
+  writeFileSync(again, JSON.stringify(shot));
+  await page.evaluate(
+    (file) => window.retakeTest!.stage.editor.link.ask({ type: 'open', file }),
+    again,
+  );
+  await until(page, 'the other shot is open', ({ file }) => file === again);
+  const input = await trailOf(page, picked.vertex, 'input');
+  expect(input.length).toBe(result.length);
+  input.forEach((value, k) => expect(value).toBeCloseTo(result[k], 5));
+});
