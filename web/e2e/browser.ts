@@ -36,6 +36,8 @@ export type Facts = {
   changed: boolean;
   recoveredEdits: number;
   problems: string[];
+  jobs: number; // running
+  met: boolean; // the selected layer has answered its handles
 };
 
 // What the page knows, in plain values.
@@ -60,6 +62,8 @@ export function factsOf(page: Page): Promise<Facts | null> {
       changed: document.changed,
       recoveredEdits: opened.recovered?.edits ?? 0,
       problems: editor.shot.problems.map(({ what }) => what),
+      jobs: editor.shot.jobs.length,
+      met: editor.shot.reports[selection.layer ?? -1] !== undefined,
     };
   });
 }
@@ -80,18 +84,30 @@ export async function until(
   throw new Error(`never came to pass: ${what}; the page knows ${JSON.stringify(facts)}`);
 }
 
-// A vertex that can be seen and clicked: the farthest one along +x that picking finds at its place.
+// A vertex that can be seen, clicked and moved: of those that picking finds at their own place, the
+// one farthest from the pins.
 export function clickableVertex(page: Page): Promise<{ vertex: number; x: number; y: number }> {
   return page.evaluate(() => {
     const test = window.retakeTest!;
     const { positions, surfaceVertices } = test.hand.body()!;
-    const byX = [...surfaceVertices].sort((a, b) => positions[3 * b] - positions[3 * a]);
-    const vertex = byX.find((v) => {
+    const { pins } = test.stage.editor.shot.opened!;
+    const apart = (a: number, b: number) =>
+      Math.hypot(...[0, 1, 2].map((k) => positions[3 * a + k] - positions[3 * b + k]));
+    const freedom = new Map(
+      [...surfaceVertices].map((v) => [v, Math.min(...pins.map((pin) => apart(v, pin)))]),
+    );
+    const freest = [...surfaceVertices].sort((a, b) => freedom.get(b)! - freedom.get(a)!);
+    const vertex = freest.find((v) => {
       const { x, y } = test.screenOf(v);
       return test.pickAt(x, y) === v;
     })!;
     return { vertex, ...test.screenOf(vertex) };
   });
+}
+
+// Where a vertex of the frame under edit is on the page now.
+export function screenOf(page: Page, vertex: number): Promise<{ x: number; y: number }> {
+  return page.evaluate((v) => window.retakeTest!.screenOf(v), vertex);
 }
 
 // The way of a vertex through all frames, three numbers a frame.

@@ -7,6 +7,7 @@ import {
   clickableVertex,
   factsOf,
   lookAtEachFrame,
+  screenOf,
   startBrowser,
   trailOf,
   until,
@@ -71,9 +72,10 @@ test('a click on a vertex adds a handle there, in a layer of its own', async () 
 
 test('a drag that is cancelled by Escape leaves no trace', async () => {
   const before = await factsOf(page);
-  await page.mouse.move(picked.x, picked.y);
+  const { x, y } = await screenOf(page, picked.vertex);
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(picked.x + 30, picked.y - 40, { steps: 4 });
+  await page.mouse.move(x + 30, y - 40, { steps: 4 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
   const after = await until(
@@ -86,22 +88,28 @@ test('a drag that is cancelled by Escape leaves no trace', async () => {
 
 test('a drag moves the handle to the cursor, as one step of the history', async () => {
   const before = await factsOf(page);
-  await page.mouse.move(picked.x, picked.y);
+  const { x, y } = await screenOf(page, picked.vertex);
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(picked.x - 10, picked.y - 50, { steps: 6 });
+  await page.mouse.move(x - 10, y - 50, { steps: 6 });
   await page.mouse.up();
   moved = await until(page, 'one step more', ({ position }) => position === before!.position + 1);
   const target = moved.wishes[0].target as [number, number, number];
   const seen = await page.evaluate((place) => {
     const { edit } = window.retakeTest!.stage;
     const box = edit.parts.host.getBoundingClientRect();
-    const { x, y } = edit.projector.project(place);
-    return { x: x + box.left, y: y + box.top };
+    const p = edit.projector.project(place);
+    return { x: p.x + box.left, y: p.y + box.top };
   }, target);
-  expect(Math.hypot(seen.x - (picked.x - 10), seen.y - (picked.y - 50))).toBeLessThan(2);
+  expect(Math.hypot(seen.x - (x - 10), seen.y - (y - 50))).toBeLessThan(2);
 });
 
 test('the whole motion answers, and the ends of the shot stay', async () => {
+  await until(
+    page,
+    'the modes are there and the handle is met',
+    ({ jobs, met }) => jobs === 0 && met,
+  );
   const [result, input] = [
     await trailOf(page, picked.vertex, 'result'),
     await trailOf(page, picked.vertex, 'input'),
@@ -148,7 +156,7 @@ test('undo takes the drag back and redo does it again, to the number', async () 
 
 test('a scene is saved under a name', async () => {
   await page.keyboard.press('Control+s');
-  const name = page.getByRole('textbox', { name: 'Name' });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('newcomer.json');
   await name.press('Enter');
   const facts = await until(page, 'saved', ({ file, changed }) => file !== '' && !changed);
@@ -210,7 +218,7 @@ test('the exported motion, opened as a source, is what was exported', async () =
   await bodyIsThere();
   const result = await trailOf(page, picked.vertex, 'result');
   await page.getByRole('button', { name: 'Export' }).first().click();
-  const name = page.getByRole('textbox', { name: 'Name' });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('taken');
   await name.press('Enter');
   const exported = join(folder, 'taken.pc2');

@@ -39,8 +39,13 @@ export function createEditor(port: Port, now: () => number = Date.now): Editor {
 }
 
 // A problem that this page found by itself.
-export function complain(editor: Editor, what: string, advice = ''): void {
-  const problem = { type: 'problem' as const, severity: 'error' as const, what, advice };
+export function complain(
+  editor: Editor,
+  what: string,
+  advice = '',
+  severity: 'error' | 'note' = 'error',
+): void {
+  const problem = { type: 'problem' as const, severity, what, advice };
   editor.setShot(afterMessage(editor.shot, problem, 0));
 }
 

@@ -1,5 +1,5 @@
 import { addHandle, addPins, addPlaneHold, pickVertex, selectWishes } from '../document/commands';
-import type { Editor } from '../document/editor';
+import { complain, type Editor } from '../document/editor';
 import type { Vec3 } from '../protocol/shot';
 import type { HandleMark } from '../viewport/marks';
 import { vertexAt } from '../viewport/vec';
@@ -16,6 +16,15 @@ export async function applyTool(hand: Interaction, vertex: number, place: Vec3):
 }
 
 function handleAt(editor: Editor, vertex: number, frame: number, place: Vec3) {
+  if (editor.shot.opened?.pins.includes(vertex)) {
+    complain(
+      editor,
+      `Vertex ${vertex} is pinned`,
+      'Pins never move: pick a point beside them',
+      'note',
+    );
+    return Promise.resolve(null);
+  }
   const radius = editor.view.tool === 'region' ? editor.view.softRadius : undefined;
   return addHandle(editor, { vertex, frame, place, ...(radius && { radius }) });
 }

@@ -16,7 +16,7 @@ export function MoveReadout(props: { readout: Readout | null }) {
         <div
           class="float readout"
           style={{
-            right: `calc(100% - ${Math.round(Math.max(280, readout().x - offset.right))}px)`,
+            right: `calc(100% - ${Math.round(Math.max(296, readout().x - offset.right))}px)`,
             top: `${Math.round(Math.max(44, readout().y - offset.above))}px`,
           }}
         >

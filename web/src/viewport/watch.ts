@@ -1,5 +1,6 @@
 import { createEffect, on } from 'solid-js';
 import { ask } from '../document/ask';
+import type { ShotState } from '../document/state';
 import { streams } from '../document/vertices';
 import type { Heat } from '../protocol/messages';
 import type { BodyLook } from './body_scene';
@@ -95,11 +96,17 @@ function watchPlayback({ editor, playback, modes, play }: Stage): void {
   });
 }
 
+// Changes whenever the motion may have: by an edit, while a hand drags, when modes have come.
+function answered(shot: ShotState): unknown {
+  const reports = Object.values(shot.reports).map((report) => report.cost);
+  return [shot.document?.state, shot.opened?.modes.count, ...reports].join(' ');
+}
+
 function watchTrail({ editor, trail, edit }: Stage): void {
   const { view, shot } = editor;
   createEffect(
     on(
-      () => [view.selection.vertex, view.overlays.trail, shot.document?.state] as const,
+      () => [view.selection.vertex, view.overlays.trail, answered(shot)] as const,
       ([vertex, shown]) => void trail.refresh(shown ? vertex : null),
     ),
   );
