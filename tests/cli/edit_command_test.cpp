@@ -46,8 +46,7 @@ TEST(EditCommand, ShowsTheWelcomePageWithEveryScene) {
 TEST(EditCommand, OpensAFile) {
   const Surroundings surroundings;
   const TemporaryFolder folder;
-  ASSERT_EQ(run_retake({"scene", "beam", "-o", folder.path().string(), "-q"}).exit_code, 0);
-  Program program({"edit", (folder / "beam.json").string(), "--no-open", "--json"});
+  Program program({"edit", folder.put("beam.json", still_beam).string(), "--no-open", "--json"});
   {
     client::WebSocket tab{client::Address(address_of(program))};
     tab.send_text(R"({"type": "hello", "protocol": 1})");

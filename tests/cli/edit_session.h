@@ -10,6 +10,10 @@ namespace retake {
 
 using Json = nlohmann::json;
 
+// A shot that needs no simulation.
+inline const char* const still_beam = R"({"retake": 1, "scene": "beam",
+  "source": {"kind": "rest", "frames": 30, "fps": 24}})";
+
 // A state folder and a screen that nobody sees, for the time of a test.
 class Surroundings {
  public:

@@ -14,9 +14,6 @@ using client::Opcode;
 using client::WebSocket;
 using testing::HasSubstr;
 
-const char* const still_beam = R"({"retake": 1, "scene": "beam",
-  "source": {"kind": "rest", "frames": 30, "fps": 24}})";
-
 // The program on a still beam.
 class Tabs : public testing::Test {
  protected:
