@@ -70,7 +70,7 @@ Layer rich_green_layer() {
   pose.pose = two_tets().rest_positions.cast<float>() * 1.1f;
   Wish pin = place(4, 4, Vec3::Zero());
   pin.kind = WishKind::pin;
-  green.wishes = {{11, top}, {12, apart}, {13, fast}, {14, pose}, {15, pin}};
+  green.wishes = {{11, top}, {12, apart}, {13, fast}, {14, pose}, {15, pin, false}};
   Layer layer{.id = 10, .name = "pull", .muted = true, .content = green};
   layer.weight = {{{0, 0}, {4, 1}, {9, 0.5}}, Easing::linear};
   return layer;

@@ -109,6 +109,29 @@ TEST_F(GreenLayerTest, ALayerWithoutWishesIsTheIdentity) {
   EXPECT_EQ(Evaluation(shot).motion()->frames[middle], rest);
 }
 
+TEST_F(GreenLayerTest, AWishThatIsOffChangesNothingToTheBit) {
+  Layer without = green_layer(10, pull(tip, {0, 0.04, 0}));
+  Layer with = without;
+  with.content = [&] {
+    GreenLayer green = std::get<GreenLayer>(without.content);
+    green.wishes.push_back({12, pull(tip - 4, {0, -0.02, 0.03}, middle + 3), false});
+    return green;
+  }();
+  shot.layers = {without};
+  const auto expected = Evaluation(shot).motion();
+  shot.layers = {with};
+  Evaluation evaluation(shot);
+  EXPECT_EQ(evaluation.motion()->frames, expected->frames);
+  EXPECT_EQ(evaluation.report(10)->wishes.size(), 1u);
+
+  std::get<GreenLayer>(with.content).wishes[1].enabled = true;
+  evaluation.set_layers({with});
+  EXPECT_NE(evaluation.motion()->frames, expected->frames);
+  std::get<GreenLayer>(with.content).wishes[1].enabled = false;
+  evaluation.set_layers({with});
+  EXPECT_EQ(evaluation.motion()->frames, expected->frames);
+}
+
 TEST_F(GreenLayerTest, EachLayerEditsWhatComesFromBelow) {
   const Wish up = pull(tip, {0, 0.04, 0}), aside = pull(tip, {0, 0.04, 0.05});
   shot.layers = {green_layer(10, up), green_layer(20, aside)};

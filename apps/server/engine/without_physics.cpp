@@ -60,7 +60,7 @@ Layer WithoutPhysics::displacement(const Layer& layer, const EditSettings& setti
 
 void WithoutPhysics::add_wishes(const Layer& layer, const GreenLayer& green) {
   for (const LayerWish& wish : green.wishes) {
-    if (wish.wish.kind != WishKind::position || wish.wish.point.empty()) continue;
+    if (wish.wish.kind != WishKind::position || wish.wish.point.empty() || !wish.enabled) continue;
     stack_.push_back(displacement(layer, green.settings, wish));
   }
 }

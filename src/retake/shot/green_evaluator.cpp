@@ -16,14 +16,15 @@ bool differs_in_target_alone(const LayerWish& a, const LayerWish& b) {
 
 class GreenEvaluator : public LayerEvaluator {
  public:
-  GreenEvaluator(const GreenLayer& layer, const LayerStage& stage) : layer_(layer), stage_(stage) {}
+  GreenEvaluator(const GreenLayer& layer, const LayerStage& stage)
+      : layer_(enabled_part(layer)), stage_(stage) {}
 
   bool depends_on_whole_input() const override { return true; }
 
   bool update(const Layer& layer) override {
     const auto* green = std::get_if<GreenLayer>(&layer.content);
     if (green == nullptr || green->settings != layer_.settings) return false;
-    layer_ = *green;
+    layer_ = enabled_part(*green);
     return true;
   }
 
@@ -119,7 +120,7 @@ class GreenEvaluator : public LayerEvaluator {
     for (int& other : wish.contradicts) other = layer_id_of(other);
   }
 
-  GreenLayer layer_;
+  GreenLayer layer_;  // its enabled part
   const LayerStage& stage_;
   std::optional<RegionPart> part_;  // where the layer has a region
   std::optional<MotionEdit> edit_;  // of the part, or of the whole body; made when needed

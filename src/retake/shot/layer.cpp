@@ -28,10 +28,15 @@ FrameRange affected(const BlendLayer& blend, int frame_count) {
 
 bool operator==(const LayerWish& a, const LayerWish& b) {
   const Wish &p = a.wish, &q = b.wish;
-  return a.id == b.id && p.name == q.name && p.kind == q.kind && p.frame == q.frame &&
-         p.point == q.point && p.other == q.other && p.target == q.target &&
+  return a.id == b.id && a.enabled == b.enabled && p.name == q.name && p.kind == q.kind &&
+         p.frame == q.frame && p.point == q.point && p.other == q.other && p.target == q.target &&
          same(p.directions, q.directions) && p.weight == q.weight && p.stiff_axes == q.stiff_axes &&
          same(p.pose, q.pose);
+}
+
+GreenLayer enabled_part(GreenLayer layer) {
+  std::erase_if(layer.wishes, [](const LayerWish& wish) { return !wish.enabled; });
+  return layer;
 }
 
 double Envelope::at(int frame) const {

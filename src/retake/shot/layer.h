@@ -14,6 +14,7 @@ namespace retake {
 struct LayerWish {
   int id = 0;
   Wish wish;
+  bool enabled = true;  // else kept, but not counted
 };
 bool operator==(const LayerWish& a, const LayerWish& b);
 
@@ -24,6 +25,8 @@ struct GreenLayer {
 
   bool operator==(const GreenLayer&) const = default;
 };
+// With the wishes that count alone.
+GreenLayer enabled_part(GreenLayer layer);
 
 // How much of a blend layer is there at a frame: eases in up to `hold_first`, stays until
 // `hold_last`, eases out. Zero, exactly, from `ease_in` frames before and `ease_out` frames after.

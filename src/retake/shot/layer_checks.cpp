@@ -201,7 +201,7 @@ void check_content(const Layer& layer, const GreenLayer& green, const Check& che
   for (const LayerWish& wish : green.wishes) {
     check_wish({where + spoken(layer, wish), check.limits}, wish.wish, green);
   }
-  check_collisions(layer, green, where);
+  check_collisions(layer, enabled_part(green), where);
 }
 
 void check_content(const Layer& layer, const BlendLayer& blend, const Check& check,

@@ -178,6 +178,7 @@ Json to_json(const LayerWish& entry, const PoseToJson& pose) {
   if (wish.kind != WishKind::pin && wish.kind != WishKind::pose) json["target"] = xyz(wish.target);
   write_directions(json, wish.directions);
   if (wish.weight != Wish::hard) json["weight"] = wish.weight;
+  if (!entry.enabled) json["enabled"] = false;
   json["stiff_axes"] = name_of(wish.stiff_axes, stiff_axes_names);
   if (wish.pose.cols() > 0) json["pose"] = pose(entry);
   return json;
@@ -199,6 +200,7 @@ LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
   fields.read("target", wish.target);
   wish.directions = read_directions(fields);
   fields.read("weight", wish.weight);
+  fields.read("enabled", entry.enabled);
   fields.read_enum("stiff_axes", stiff_axes_names, wish.stiff_axes);
   wish.pose = read_pose(fields, reading);
   fields.finish();
