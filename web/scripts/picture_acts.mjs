@@ -1,6 +1,6 @@
 // What a hand does for the pictures.
 
-const scenePatience = 180_000; // ms: the first time, a scene is simulated and its modes are found
+const scenePatience = 600_000; // ms: the first time, a scene is simulated and its modes are found
 
 /** Until nothing is under way and the views have drawn. */
 export async function settle(page) {

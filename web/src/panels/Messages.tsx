@@ -53,10 +53,13 @@ export function ProblemNotes(props: { about: readonly string[] }) {
   return <For each={own()}>{(problem) => <ProblemNote problem={problem} />}</For>;
 }
 
+// Questions that the page asks by itself: when a shot closes under them, nobody needs to know.
+const unasked = ['look', 'look_away', 'trail', 'amplitudes', 'force', 'contacts', 'mode'];
 const ofFiles = ['open', 'files', 'save', 'save_as', 'export'];
 
 // Those that a sheet or the welcome page shows itself.
 function hasPlace(editor: Editor, { about }: Told): boolean {
+  if (about && unasked.includes(about)) return !editor.shot.opened;
   const { dialog } = editor.view;
   const isSheetOpen = dialog === 'open' || dialog === 'save_as' || dialog === 'export';
   if (about && ofFiles.includes(about))

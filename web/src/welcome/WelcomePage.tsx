@@ -131,6 +131,12 @@ function SceneButton(props: { scene: SceneCard }) {
   const editor = useEditor();
   const [opening, setOpening] = createSignal(false);
   const [hasPicture, setHasPicture] = createSignal(true);
+  const progress = () => {
+    const job = editor.shot.jobs.find(({ name }) => name.endsWith(` ${props.scene.name}`));
+    return job?.fraction
+      ? `${job.step || 'opening'} ${Math.round(100 * job.fraction)} %`
+      : 'Opening…';
+  };
   const open = async () => {
     setOpening(true);
     await openScene(editor, props.scene.name);
@@ -147,7 +153,7 @@ function SceneButton(props: { scene: SceneCard }) {
         <Show when={props.scene.picture && hasPicture()}>
           <img src={props.scene.picture ?? ''} alt="" onError={() => setHasPicture(false)} />
         </Show>
-        <span class="btn small primary go">{opening() ? 'Opening…' : 'Open'}</span>
+        <span class="btn small primary go">{opening() ? progress() : 'Open'}</span>
       </span>
       <span class="card-text">
         <b>{props.scene.name}</b>
