@@ -4,6 +4,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
+#include "apps/cli/output_check.h"
 #include "apps/cli/shot_picture.h"
 
 namespace retake::cli {
@@ -50,10 +51,10 @@ void print_table(const Shot& shot, const CachedModes& cached, double tolerance) 
   for (int k = 0; k < std::min(count, shown); ++k) {
     fmt::print("  mode {:>4}  {:9.3f} Hz\n", k + 1, hertz(modes.eigenvalues[k]));
   }
-  if (!cached.note.empty()) fmt::print("note: {}\n", cached.note);
   if (count > shown) {
     fmt::print("  ...\n  mode {:>4}  {:9.3f} Hz\n", count, hertz(modes.eigenvalues[count - 1]));
   }
+  if (!cached.note.empty()) fmt::print("note: {}\n", cached.note);
 }
 
 // Rest shape plus mode k, scaled so that its largest move is a share of the body's size, or less
@@ -85,6 +86,7 @@ void draw_modes(const Shot& shot, const Modes& modes, const std::string& file, P
 }  // namespace
 
 void ModesCommand::run(const CommonOptions& common) const {
+  check_writable({picture});
   TerminalProgress progress = common.progress();
   const Shot shot = open_input(input, progress);
   const CachedModes cached = cached_modes(shot.setup.body, modes, {}, progress);

@@ -2,8 +2,8 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
+#include "apps/cli/output_check.h"
 #include "apps/cli/shot_picture.h"
-#include "retake/mesh/atomic_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/picture/contact_sheet.h"
 #include "retake/picture/png.h"
@@ -58,9 +58,8 @@ void check_options(const SceneCommand& options) {
   if (!options.name.empty() && !options.gallery.empty()) {
     throw InputError({.what = "--gallery draws all scenes; leave the name out"});
   }
-  for (const std::string& file : {options.picture, options.gallery}) {
-    if (!file.empty()) AtomicFile probe(file);  // throws where nothing can be written
-  }
+  check_writable({options.picture, options.gallery});
+  check_folder(options.folder);
 }
 
 int frames_of(const Shot& shot) {
@@ -91,7 +90,7 @@ void SceneCommand::run(const CommonOptions& common) const {
                     : draw_gallery(gallery, width > 0 ? width : 400, progress);
     return;
   }
-  Shot shot = open_input({.what = name, .size = size}, progress);
+  Shot shot = to_shot(build_scene(name, size, progress), progress);
   if (frame) check_frame(*frame, frames_of(shot));
   SimulationResult result = make_motion(shot, progress);
   if (!picture.empty()) {

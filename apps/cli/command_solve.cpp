@@ -5,6 +5,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
+#include "apps/cli/output_check.h"
 #include "apps/cli/shot_picture.h"
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/motion_file.h"
@@ -14,6 +15,12 @@
 namespace retake::cli {
 
 namespace {
+
+// Else a folder or a pattern of files, which the writer makes.
+bool names_a_file(const std::string& output) {
+  return std::filesystem::path(output).has_extension() && output.find('%') == std::string::npos &&
+         output.find('#') == std::string::npos;
+}
 
 struct FrameSpan {
   int first = 0, last = 0;
@@ -28,8 +35,8 @@ FrameSpan span_of(const std::string& text, int frame_count) {
     throw InputError(
         {.what = "frames", .where = "--frames", .expected = "FIRST:LAST", .found = text});
   }
-  check_frame(span.first, frame_count);
-  check_frame(span.last, frame_count);
+  check_frame(span.first, frame_count, "--frames");
+  check_frame(span.last, frame_count, "--frames");
   return span;
 }
 
@@ -118,6 +125,7 @@ void print_wishes(const Evaluation& evaluation, const Shot& shot) {
 }  // namespace
 
 void SolveCommand::run(const CommonOptions& common) const {
+  check_writable({report, picture, names_a_file(output) ? output : ""});
   TerminalProgress progress = common.progress();
   const Stopwatch watch;
   const Shot shot = open_input(input, progress);

@@ -27,10 +27,17 @@ void tell(const Error& error, const CommonOptions& common) {
   print_json({{"error", json}});
 }
 
+// What was printed has arrived: a full disk behind a pipe is no success.
+int flushed(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  std::perror("retake: error: standard output cannot be written");
+  return exit_problem;
+}
+
 int run(int argc, char** argv) {
   CommonOptions common;
   try {
-    return run_command_line(argc, argv, common);
+    return flushed(run_command_line(argc, argv, common));
   } catch (const ExitCode& code) {
     return code.value;
   } catch (const Cancelled&) {

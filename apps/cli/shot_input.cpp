@@ -44,7 +44,7 @@ bool looks_like_a_file(const std::string& what) {
 
 Shot open_input(const InputOptions& options, Progress& progress) {
   const fs::path path = options.what;
-  if (fs::exists(path) || looks_like_a_file(options.what)) {
+  if (fs::is_regular_file(path) || looks_like_a_file(options.what)) {
     if (!fs::exists(path)) {
       throw FileError({.what = "no such file",
                        .where = options.what,

@@ -13,7 +13,8 @@ struct InputOptions {
   SceneSize size = SceneSize::standard;
 };
 
-// Opens what the user named: an existing file first, else a built-in scene. A mesh file becomes a
+// Opens what the user named: an existing file first, else a built-in scene (a folder of a scene's
+// name does not hide it). A mesh file becomes a
 // shot with default settings. Throws InputError that names the nearest scene where nothing fits.
 Shot open_input(const InputOptions& options, Progress& progress);
 

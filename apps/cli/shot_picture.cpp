@@ -75,10 +75,10 @@ std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
 
 }  // namespace
 
-void check_frame(int frame, int count) {
+void check_frame(int frame, int count, const std::string& option) {
   if (frame >= 0 && frame < count) return;
   throw InputError({.what = "no such frame",
-                    .where = "--frame",
+                    .where = option,
                     .expected = "0 to " + std::to_string(count - 1),
                     .found = std::to_string(frame)});
 }

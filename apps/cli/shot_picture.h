@@ -22,8 +22,8 @@ class ShotPicture {
   PictureRenderer renderer_;
 };
 
-// Throws InputError that names the frames there are.
-void check_frame(int frame, int count);
+// Throws InputError that names the option and the frames there are.
+void check_frame(int frame, int count, const std::string& option = "--frame");
 
 struct PictureRequest {
   enum class Kind { frame, sheet, animation };

@@ -21,16 +21,22 @@ constexpr auto estimate_after = 1s;
 std::atomic<bool> interrupt_seen = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
 
-extern "C" void on_interrupt(int) {
+// The second time the process ends at once.
+extern "C" void on_interrupt(int signal) {
   interrupt_seen = true;
-  std::signal(SIGINT, SIG_DFL);
+  std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
 
 bool interrupted() { return interrupt_seen; }
 
-void watch_for_interrupt() { std::signal(SIGINT, on_interrupt); }
+void watch_for_interrupt() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    // `nohup` and shells have their reasons to ignore one.
+    if (std::signal(signal, on_interrupt) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
+}
 
 TerminalProgress::Style TerminalProgress::suitable_style() {
   return isatty(STDERR_FILENO) != 0 ? Style::bar : Style::lines;

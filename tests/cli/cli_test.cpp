@@ -97,6 +97,16 @@ TEST(Cli, AnInterruptLeavesNothingBehind) {
   EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
+TEST(Cli, BeingEndedLeavesNothingBehindEither) {
+  const TemporaryFolder folder;
+  Program program(
+      {"simulate", "curtain", "--frames", "100000", "-o", (folder / "long.pc2").string()});
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  program.send_signal(SIGTERM);
+  EXPECT_EQ(program.wait().exit_code, 130);
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
 TEST(Cli, AFullDiskIsReported) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "/dev/full is absent";
   const TemporaryFolder folder;
@@ -128,6 +138,45 @@ TEST(Cli, WhatCannotBeWrittenIsToldBeforeTheWork) {
   EXPECT_EQ(result.exit_code, 1);  // and soon: 100,000 frames would take hours
   EXPECT_THAT(result.errors, HasSubstr("away.pc2"));
   EXPECT_EQ(run_retake({"scene", "curtain", "--picture", "x.png", "--frame", "999"}).exit_code, 1);
+
+  std::ofstream(folder / "file") << "no folder";
+  const std::string in_a_file = (folder / "file/out").string();
+  const std::string example = std::string(RETAKE_SOURCE_DIR) + "/examples/beam_twist.json";
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"scene", "beam", "-o", in_a_file},
+        {"modes", "beam", "-n", "3", "--picture", nowhere},
+        {"solve", example, "-o", nowhere},
+        {"solve", example, "-o", (folder / "x.pc2").string(), "--report", nowhere}}) {
+    const ProgramResult refused = run_retake(words);
+    EXPECT_EQ(refused.exit_code, 1) << words[0];
+    EXPECT_THAT(refused.errors, Not(HasSubstr("simulate"))) << words[0];  // no work was begun
+    EXPECT_THAT(refused.errors, Not(HasSubstr("internal error")));
+  }
+}
+
+TEST(Cli, WhatIsPrintedIntoAFullDiskIsNoSuccess) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "/dev/full is absent";
+  const std::string command =
+      std::string(RETAKE_PROGRAM) + " scene --json > /dev/full 2> /dev/null";
+  EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 1);
+}
+
+TEST(Cli, AFolderOfASceneNameDoesNotHideTheScene) {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "beam");
+  const std::string command =
+      "cd " + folder.path().string() + " && " + RETAKE_PROGRAM + " modes beam -n 3 -q > /dev/null";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+}
+
+TEST(Cli, EverySceneThatIsWrittenCanBeReadAgain) {
+  const TemporaryFolder folder;
+  for (const std::string scene : {"gull", "beam"}) {  // a shell and a solid, with render surfaces
+    ASSERT_EQ(run_retake({"scene", scene, "-o", folder.path().string(), "-q"}).exit_code, 0);
+    const ProgramResult read =
+        run_retake({"check", (folder / (scene + ".json")).string(), "--json"});
+    EXPECT_EQ(read.exit_code, 0) << read.output << read.errors;
+  }
 }
 
 TEST(Cli, OptionsThatDoNotFitAreRefused) {

@@ -84,5 +84,22 @@ TEST(ContactPotential, AVertexThatWouldPassThroughIsStoppedAndSlides) {
   EXPECT_LT((stopped.row(1).array() - 0.004).maxCoeff(), 0.01);
 }
 
+TEST(ContactPotential, AVertexThatPassesThroughAThinBoxWithinOneStepIsStoppedAtIt) {
+  Touching touching;
+  const Points above = touching.bar.rest_positions.colwise() + Vec3(0, 0.5, 0);
+  const std::vector<Obstacle> plate = {
+      {.name = "plate",
+       .shape = BoxObstacle{.center = {0, -0.005, 0}, .half_size = {9, 0.005, 9}}}};
+  ContactPotential contact(touching.bar, plate,
+                           {.reach = 0.01, .stiffness = VecX::Ones(above.cols())});
+  contact.begin_step(above, {.step = 0.02, .positions = above});
+  const Points below = above.colwise() + Vec3(0, -30, 0);
+  EXPECT_GT(contact.worst_penetration(below), 20);
+  EXPECT_GT(contact.energy(below), 0);
+  const Points stopped = contact.stopped_at_obstacles(above, below);
+  EXPECT_EQ(contact.worst_penetration(stopped), 0);
+  EXPECT_GE(stopped.row(1).minCoeff(), 0);
+}
+
 }  // namespace
 }  // namespace retake

@@ -63,5 +63,23 @@ TEST(Embedding, BindsTheRopeBridgesRenderMeshCloseToIt) {
   EXPECT_LT((back.cast<double>() - render.triangles->positions).cwiseAbs().maxCoeff(), 1e-5 * size);
 }
 
+TEST(Embedding, PointsOfAShellAreReproducedByTheirTriangles) {
+  const TetMesh cube = sample_cube();
+  const TriangleMesh shell = surface_of(cube).mesh;
+  Points points(3, shell.vertex_count() + shell.triangle_count());
+  points.leftCols(shell.vertex_count()) = shell.positions;
+  for (int f = 0; f < shell.triangle_count(); ++f) {
+    const Eigen::Vector3i corners = shell.triangles.col(f);
+    points.col(shell.vertex_count() + f) = 0.2 * shell.positions.col(corners[0]) +
+                                           0.3 * shell.positions.col(corners[1]) +
+                                           0.5 * shell.positions.col(corners[2]);
+  }
+  const Embedding embedding = embed(points, shell);
+  EXPECT_TRUE(((embedding.weights.colwise().sum().array() - 1).abs() < 1e-6f).all());
+  const Eigen::Matrix3Xf back = apply(embedding, shell.positions.cast<float>());
+  const Eigen::RowVectorXd misses = (back.cast<double>() - points).colwise().norm();
+  EXPECT_LT(misses.maxCoeff(), 1e-6);
+}
+
 }  // namespace
 }  // namespace retake

@@ -11,7 +11,7 @@
 #include "elasticity/sheet.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/parallel_for.h"
-#include "retake/spacetime/triangle_point.h"
+#include "retake/mesh/triangle_point.h"
 
 namespace retake {
 namespace {

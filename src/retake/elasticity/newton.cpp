@@ -1,11 +1,11 @@
 #include "retake/elasticity/newton.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "retake/elasticity/contact_step.h"
+#include "retake/numerics/stopwatch.h"
 
 namespace retake {
 
@@ -23,14 +23,13 @@ class LapWatch {
  public:
   // Seconds since the last call (or construction).
   double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double seconds = std::chrono::duration<double>(now - since_).count();
-    since_ = now;
+    const double seconds = watch_.seconds();
+    watch_ = Stopwatch();
     return seconds;
   }
 
  private:
-  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+  Stopwatch watch_;
 };
 
 double largest_column(const Points& points) {

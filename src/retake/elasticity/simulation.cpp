@@ -1,11 +1,11 @@
 #include "retake/elasticity/simulation.h"
 
-#include <chrono>
 #include <cmath>
 #include <sstream>
 
 #include "retake/elasticity/time_stepper.h"
 #include "retake/numerics/errors.h"
+#include "retake/numerics/stopwatch.h"
 
 namespace retake {
 
@@ -24,6 +24,20 @@ void require(bool holds, const char* option, const char* expected, const Value& 
 
 bool not_negative(double value) { return std::isfinite(value) && value >= 0; }
 bool positive(double value) { return std::isfinite(value) && value > 0; }
+
+// Throws SolveError for a frame that no cache can hold.
+Eigen::Matrix3Xf as_floats(const Points& positions, int frame) {
+  Eigen::Matrix3Xf floats = positions.cast<float>();
+  for (Eigen::Index v = 0; v < floats.cols(); ++v) {
+    if (floats.col(v).allFinite()) continue;
+    throw SolveError({.what = "the body has flown out of what numbers can hold",
+                      .where = "frame " + std::to_string(frame) + ", vertex " + std::to_string(v),
+                      .expected = "positions below 3e38 m",
+                      .found = std::to_string(positions.col(v).cwiseAbs().maxCoeff()) + " m",
+                      .advice = "check gravity, velocities and pushes"});
+  }
+  return floats;
+}
 
 }  // namespace
 
@@ -47,14 +61,14 @@ void SimulationOptions::validate() const {
 SimulationResult simulate(const Body& body, const std::vector<Obstacle>& obstacles,
                           const Actions& actions, const InitialState& start,
                           const SimulationOptions& options, Progress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   progress.update("simulate", 0);
   TimeStepper stepper(body, obstacles, actions, start, options);
   SimulationResult result;
   result.motion.fps = options.fps;
   std::vector<double> energies;
   const auto record = [&](int frame) {
-    result.motion.frames.push_back(stepper.state().positions.cast<float>());
+    result.motion.frames.push_back(as_floats(stepper.state().positions, frame));
     const std::vector<Contact> contacts = stepper.contacts(frame);
     result.contacts.insert(result.contacts.end(), contacts.begin(), contacts.end());
     energies.push_back(stepper.energy());
@@ -76,8 +90,7 @@ SimulationResult simulate(const Body& body, const std::vector<Obstacle>& obstacl
   }
   result.report = stepper.report();
   result.report.energies = energies;
-  result.report.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.report.seconds = watch.seconds();
   return result;
 }
 

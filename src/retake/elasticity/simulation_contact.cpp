@@ -82,7 +82,9 @@ void ContactPotential::begin_step(const Points& from, const StepFormula& formula
   freeze_friction(from);
 }
 
-// A distance changes no faster than the point moves: most vertices are ruled out by that alone.
+// A distance changes no faster than the point moves: most vertices are ruled out by that alone. One
+// that is free again after it passed through an obstacle in a single step touches it where it went
+// in: thin boxes and small spheres hold as thick ones do.
 std::vector<ContactPotential::Touch> ContactPotential::touches(const Points& positions) const {
   std::vector<Touch> found;
   if (obstacles_.empty()) return found;
@@ -94,8 +96,13 @@ std::vector<ContactPotential::Touch> ContactPotential::touches(const Points& pos
           reference_distances_(static_cast<Eigen::Index>(o), static_cast<Eigen::Index>(k));
       if (before - moved > law_.reach) continue;
       const SurfaceDistance now = distance_to(obstacles_[o], positions.col(v));
+      const Touch touch{v, static_cast<int>(o), now.distance, now.normal};
       if (now.distance < law_.reach) {
-        found.push_back({v, static_cast<int>(o), now.distance, now.normal});
+        found.push_back(touch);
+      } else if (before > 0 &&
+                 moved > before + now.distance) {  // else the way is too short for both
+        const Touch through = entered(touch, reference_.col(v), positions.col(v));
+        if (through.distance < law_.reach) found.push_back(through);
       }
     }
   }
@@ -152,7 +159,6 @@ double ContactPotential::energy(const Points& positions) const {
 
 ContactPotential::Touch ContactPotential::entered(const Touch& touch, const Vec3& from,
                                                   const Vec3& to) const {
-  if (touch.distance > -law_.reach) return touch;
   const Obstacle& obstacle = obstacles_[static_cast<std::size_t>(touch.obstacle)];
   const Entry entry = find_entry(obstacle, from, to, 0.5 * law_.reach);
   if (!entry.found) return touch;
@@ -167,7 +173,9 @@ ContactPotential::Terms ContactPotential::derivatives(const Points& from,
     return by_vertex.try_emplace(vertex, Vec3::Zero(), Mat3::Zero()).first->second;
   };
   for (const Touch& found : touches(positions)) {
-    const Touch touch = entered(found, from.col(found.vertex), positions.col(found.vertex));
+    const Touch touch = found.distance > -law_.reach
+                            ? found
+                            : entered(found, from.col(found.vertex), positions.col(found.vertex));
     auto& [gradient, hessian] = at(touch.vertex);
     gradient -= push(touch) * touch.normal;
     hessian += law_.stiffness[touch.vertex] * touch.normal * touch.normal.transpose();

@@ -1,13 +1,13 @@
 #include "retake/elasticity/time_stepper.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "retake/elasticity/mass.h"
 #include "retake/elasticity/simulation_wind.h"
 #include "retake/numerics/errors.h"
+#include "retake/numerics/stopwatch.h"
 
 namespace retake {
 
@@ -236,10 +236,9 @@ NewtonStepTiming time_newton_step(const Body& body, ElasticLaw law, int repeats)
   NewtonStepTiming best{.total = std::numeric_limits<double>::infinity()};
   SimulationReport before = stepper.report();
   for (int k = 0; k < repeats; ++k) {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     stepper.step(1.0 / 24);
-    const double total =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double total = watch.seconds();
     const SimulationReport& after = stepper.report();
     if (total < best.total) {
       best = {total,

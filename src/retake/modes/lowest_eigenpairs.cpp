@@ -17,6 +17,14 @@ namespace {
 // Beyond this the vectors are orthonormalized once more, all together.
 constexpr double good_orthogonality = 1e-11;
 
+// More than a third of the spectrum is found faster all at once, but not to be interrupted then:
+// only up to a size for which that takes a few seconds.
+constexpr int dense_at_most = 2400;
+
+bool better_dense(int size, const EigenOptions& options) {
+  return size <= options.dense_below || (options.count > size / 3 && size <= dense_at_most);
+}
+
 // The nullspace is moved above the spectrum, where it is left behind.
 EigenPairs solve_densely(const SparseMatrix& A, const MatX& nullspace,
                          const EigenOptions& options) {
@@ -77,7 +85,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& A, const MatX& nullspace,
   }
   progress.update("modes", 0);
   EigenPairs pairs;
-  if (size <= options.dense_below || options.count > size / 3) {
+  if (better_dense(size, options)) {
     pairs = solve_densely(A, nullspace, options);
   } else {
     SpectrumSweep sweep(A, nullspace, options, progress);

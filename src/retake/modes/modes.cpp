@@ -30,11 +30,12 @@ ModeReport report_of(const EigenReport& eigen) {
           .seconds_checking = eigen.seconds_checking};
 }
 
+// Three unknowns a vertex.
 void check_masses(const VecX& masses) {
   for (Eigen::Index i = 0; i < masses.size(); ++i) {
     if (masses[i] > 0 && std::isfinite(masses[i])) continue;
-    throw InputError({.what = "an unknown without mass has no modes",
-                      .where = "unknown " + std::to_string(i),
+    throw InputError({.what = "a vertex without mass has no modes",
+                      .where = "free vertex " + std::to_string(i / 3) + " (pins are not counted)",
                       .expected = "a mass above 0",
                       .found = std::to_string(masses[i]),
                       .advice = "remove vertices that belong to no element, or pin them"});
@@ -78,6 +79,13 @@ MatX all_rows(const MatX& free, const std::vector<int>& vertices, int vertex_cou
 
 void check_count(const Body& body, int count, Eigen::Index limit) {
   if (count <= limit) return;
+  if (limit <= 0) {
+    throw InputError({.what = "the body has no modes: nothing of it can move elastically",
+                      .where = body.name.empty() ? "" : "body '" + body.name + "'",
+                      .expected = "vertices of elements that are not all pinned",
+                      .found = std::to_string(body.pins.size()) + " of " +
+                               std::to_string(body.vertex_count()) + " vertices pinned"});
+  }
   throw InputError({.what = "the body has fewer modes than asked for",
                     .where = body.name.empty() ? "" : "body '" + body.name + "'",
                     .expected = "at most " + std::to_string(limit),

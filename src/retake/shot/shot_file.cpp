@@ -67,7 +67,10 @@ RenderSurface read_render_surface(const fs::path& path, const Body& body) {
   RenderSurface surface;
   surface.mesh = std::move(mesh);
   surface.colors = std::move(colors);
-  surface.embedding = embed(surface.mesh.positions, {body.rest_positions, body.tets});
+  const Points& points = surface.mesh.positions;
+  surface.embedding = body.is_shell()
+                          ? embed(points, TriangleMesh{body.rest_positions, body.triangles})
+                          : embed(points, TetMesh{body.rest_positions, body.tets});
   return surface;
 }
 

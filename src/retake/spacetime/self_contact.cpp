@@ -7,7 +7,7 @@
 #include "retake/spacetime/frame_chunks.h"
 #include "retake/spacetime/motion_check.h"
 #include "retake/spacetime/surface_vertices.h"
-#include "retake/spacetime/triangle_point.h"
+#include "retake/mesh/triangle_point.h"
 #include "retake/spacetime/vertex_grid.h"
 
 namespace retake {

@@ -1,4 +1,4 @@
-#include "retake/spacetime/triangle_point.h"
+#include "retake/mesh/triangle_point.h"
 
 #include <algorithm>
 
