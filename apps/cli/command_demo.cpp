@@ -1,31 +1,28 @@
 // `retake demo`: the editor on a built-in scene, or a picture of it; no input needed.
-#include <chrono>
 #include <cmath>
 #include <numbers>
 
 #include "apps/cli/editor_session.h"
 #include "apps/cli/json_report.h"
+#include "apps/cli/output_check.h"
 #include "apps/cli/shot_picture.h"
+#include "retake/numerics/stopwatch.h"
 
 namespace retake::cli {
 
 namespace {
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 // Simulates the scene, finds its modes, draws it.
 void draw(const DemoCommand& demo, const CommonOptions& common) {
   namespace fs = std::filesystem;
+  check_folder(demo.folder);
   TerminalProgress progress = common.progress();
-  const auto begin = std::chrono::steady_clock::now();
-  const Shot shot = open_input({.what = demo.scene, .size = demo.window.size}, progress);
+  const Stopwatch watch;
+  const Shot shot = to_shot(build_scene(demo.scene, demo.window.size, progress), progress);
   const SimulationResult result = make_motion(shot, progress);
   const ModeResult modes = cached_modes(shot.setup.body, {.count = 30}, {}, progress).result;
 
   const fs::path target = demo.folder;
-  fs::create_directories(target);
   const fs::path sheet = target / (shot.name + "-sheet.png");
   const fs::path animation = target / (shot.name + ".png");
   save_picture(shot, result.motion, {}, sheet, progress);
@@ -39,12 +36,11 @@ void draw(const DemoCommand& demo, const CommonOptions& common) {
                 {"lowest_mode_hz", lowest},
                 {"animation", animation.string()},
                 {"sheet", sheet.string()},
-                {"seconds", seconds_since(begin)}});
+                {"seconds", watch.seconds()}});
     return;
   }
   fmt::print("{}: {} vertices, {} frames, softest mode {:.2f} Hz, ready in {:.1f} s\n", shot.name,
-             shot.setup.body.vertex_count(), result.motion.frame_count(), lowest,
-             seconds_since(begin));
+             shot.setup.body.vertex_count(), result.motion.frame_count(), lowest, watch.seconds());
   fmt::print("  animation      {}   (animated PNG: open it in a browser)\n",
              fs::absolute(animation).string());
   fmt::print("  contact sheet  {}\n", fs::absolute(sheet).string());
