@@ -17,6 +17,8 @@ import type { Surface } from '../protocol/worker_messages';
 import { clayColor, clayMaterial } from './clay';
 import { Floor } from './floor';
 import { StudioLight } from './lights';
+import type { Vec3 } from '../protocol/shot';
+import { scale } from './vec';
 import { edgesOf, meanLuminance, SurfaceGeometry } from './surface_mesh';
 
 export type BodyLook = {
@@ -106,6 +108,7 @@ export class BodyScene {
     this.simulation.show(simulation);
     if (render) this.render.show(render);
     this.measureEdges(simulation, render);
+    this.light.follow(middleOf(simulation.positions));
     const position = this.simulation.geometry.getAttribute('position');
     this.wires.simulation.setAttribute('position', position);
     if (render) {
@@ -149,6 +152,17 @@ export class BodyScene {
 function lines(color: number, opacity: number): LineSegments<BufferGeometry, LineBasicMaterial> {
   const material = new LineBasicMaterial({ color, transparent: true, opacity, depthWrite: false });
   return new LineSegments(new BufferGeometry(), material);
+}
+
+// Mean of up to a few hundred vertices, evenly chosen.
+function middleOf(positions: Float32Array): Vec3 {
+  const count = positions.length / 3;
+  const step = Math.max(1, Math.floor(count / 300));
+  const sum: Vec3 = [0, 0, 0];
+  let looked = 0;
+  for (let v = 0; v < count; v += step, looked++)
+    for (let k = 0; k < 3; k++) sum[k] += positions[3 * v + k];
+  return scale(sum, 1 / Math.max(1, looked));
 }
 
 // Of up to a few hundred edges, evenly chosen.

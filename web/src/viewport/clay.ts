@@ -49,7 +49,7 @@ vec3 rampColor(float t) {
 const fragmentColor = `
 #ifdef USE_COLOR
 float shade = dot(vColor.rgb, vec3(0.2126, 0.7152, 0.0722)) / brightness;
-diffuseColor.rgb *= mix(vec3(min(shade, 1.0) * 0.85 + 0.15), vColor.rgb, ownColors);
+diffuseColor.rgb *= mix(vec3(pow(min(shade, 1.0), 0.6) * 0.85 + 0.15), vColor.rgb, ownColors);
 #endif
 float heatShare = clamp(vHeat / heatScale, 0.0, 1.0);
 vec3 hot = mix(diffuseColor.rgb, rampColor(heatShare), smoothstep(0.0, 0.12, heatShare));
