@@ -14,13 +14,15 @@ export async function openBrowser(folder) {
   });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const darkroom = await context.newPage();
+  let isFirst = true; // the program starts with a shot open
   return {
     async page(address, viewport) {
       const page = await context.newPage();
       await page.setViewportSize(viewport);
       await page.goto(address);
-      await page.waitForSelector('.transport, .welcome');
-      await closeShot(page);
+      await page.waitForSelector(isFirst ? '.transport' : '.welcome .card', { timeout: 600_000 });
+      if (isFirst) await closeShot(page);
+      isFirst = false;
       return page;
     },
     async take(page, name) {
@@ -33,11 +35,8 @@ export async function openBrowser(folder) {
   };
 }
 
-// What was open before belongs to another size or another run.
-async function closeShot(page) {
-  await page.waitForSelector('.transport', { timeout: 120_000 }).catch(() => undefined);
-  if (await page.locator('.transport').count())
-    await page.evaluate(() => window.retakeTest.stage.editor.link.ask({ type: 'close' }));
+function closeShot(page) {
+  return page.evaluate(() => window.retakeTest.stage.editor.link.ask({ type: 'close' }));
 }
 
 async function webp(page, png) {

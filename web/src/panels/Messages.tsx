@@ -57,9 +57,9 @@ export function ProblemNotes(props: { about: readonly string[] }) {
 const unasked = ['look', 'look_away', 'trail', 'amplitudes', 'force', 'contacts', 'mode'];
 const ofFiles = ['open', 'files', 'save', 'save_as', 'export'];
 
-// Those that a sheet or the welcome page shows itself.
-function hasPlace(editor: Editor, { about }: Told): boolean {
-  if (about && unasked.includes(about)) return !editor.shot.opened;
+// Those that a sheet or the welcome page shows itself, or that need no place.
+function hasPlace(editor: Editor, { about, what }: Told): boolean {
+  if (about && unasked.includes(about) && what === 'no shot is open') return true;
   const { dialog } = editor.view;
   const isSheetOpen = dialog === 'open' || dialog === 'save_as' || dialog === 'export';
   if (about && ofFiles.includes(about))
