@@ -75,10 +75,30 @@ BenchRow cost(const BenchContext& context) {
   return row;
 }
 
+// The linear edit of the pulled frame with fewer modes against that with 1,000 (Barbic 2012, fig.
+// 3; that all modes are unreduced elasticity is a test, EditBasis.WithAllModes...).
+BenchRow convergence(const BenchContext& context) {
+  const EditInput input = still_bridge(context, 1000, 120);
+  const auto edit_of = [&](int modes) {
+    const MatX z = single_pull(input, CostKind::dynamics, modes, context);
+    return VecX(input.modes->shapes.leftCols(modes) * z.col(60));
+  };
+  const VecX full = edit_of(1000);
+  BenchRow row{.unit = "of the edit"};
+  for (const int modes : {1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 700, 900}) {
+    const double error = (edit_of(modes) - full).norm() / full.norm();
+    row.detail["modes"].push_back(modes);
+    row.detail["error"].push_back(error);
+    if (modes == 300) row.value = error;
+  }
+  return row;
+}
+
 }  // namespace
 
 std::vector<BenchCase> edit_cost_bench_cases() {
-  return {{"edit/bridge/cost", "flicker of a single pull, 500 modes, both ends held", cost}};
+  return {{"edit/bridge/cost", "flicker of a single pull, 500 modes, both ends held", cost},
+          {"edit/bridge/convergence", "a pulled frame with 300 modes against 1,000", convergence}};
 }
 
 }  // namespace retake::cli

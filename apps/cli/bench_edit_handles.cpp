@@ -88,20 +88,6 @@ struct HandleErrors {
   }
 };
 
-const char* words_of(HandleStop stop) {
-  switch (stop) {
-    case HandleStop::met:
-      return "met";
-    case HandleStop::squeezed:
-      return "an element would be squeezed too much";
-    case HandleStop::stuck:
-      return "no step comes nearer";
-    case HandleStop::tired:
-      return "too many steps";
-  }
-  return "";
-}
-
 // Bending drags of one vertex at a frame, by the exact way and by the paper's.
 class DragTrials {
  public:

@@ -46,6 +46,7 @@ Json wish_to_json(const WishReport& wish) {
                {"frame", wish.frame},
                {"miss_m", wish.miss},
                {"free_miss_m", wish.free_miss},
+               {"freed_part_of_drag", wish.freed_part},
                {"contradicts", wish.contradicts}};
   for (Eigen::Index i = 0; i < wish.freed_directions.cols(); ++i) {
     const Vec3 direction = wish.freed_directions.col(i);
@@ -54,14 +55,28 @@ Json wish_to_json(const WishReport& wish) {
   return json;
 }
 
+Json obstacles_to_json(const EditReport& report) {
+  const ObstacleReport& obstacles = report.obstacles;
+  Json json = {{"rows", report.one_sided_active},      {"rows_unmet", obstacles.rows_unmet},
+               {"converged", obstacles.converged},     {"left_by_rows_m", obstacles.left_by_rows},
+               {"guarded_vertices", obstacles.guards}, {"inside", Json::array()}};
+  for (const auto& [frame, depth] : obstacles.inside) {
+    json["inside"].push_back({{"frame", frame}, {"depth_m", depth}});
+  }
+  return json;
+}
+
 Json layer_to_json(const Layer& layer, const EditReport& report, const MotionEdit* edit) {
   Json json = {{"layer", layer.name},
                {"iterations", report.iterations},
                {"degenerate", report.degenerate},
+               {"stopped", words_of(report.stop)},
+               {"smallest_stretch", report.smallest_stretch},
                {"contacts", report.contacts},
                {"contact_sites", report.contact_sites},
                {"obstacle_rows", report.one_sided_active},
                {"worst_penetration_m", report.worst_penetration},
+               {"obstacles", obstacles_to_json(report)},
                {"cost", report.cost},
                {"solve_s", report.solve_seconds},
                {"wishes", Json::array()}};
@@ -94,32 +109,51 @@ void write_frames(const std::string& output, const Motion& motion, const FrameSp
   writer.finish();
 }
 
-void print_wishes(const Evaluation& evaluation, const Shot& shot) {
-  for (const Layer& layer : shot.layers) {
-    const EditReport* report = evaluation.report(layer.id);
-    if (report == nullptr) continue;
-    const std::string& name = layer.name;
-    for (const WishReport& wish : report->wishes) {
-      fmt::print("{}, {}: frame {}, misses by {:.2g} m", name,
-                 wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, wish.frame,
-                 wish.miss);
-      if (wish.free_miss > 0)
-        fmt::print(
-            " (and by {:.2g} m along a stiff direction left free; \"stiff_axes\": \"locked\" holds "
-            "it)",
-            wish.free_miss);
-      for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
-      fmt::print("\n");
-    }
-    if (report->degenerate) {
-      fmt::print("{}: stopped short of its wishes, or the body would have been turned inside out\n",
-                 name);
-    }
-    if (report->contact_sites > 0) {
-      fmt::print("{}: {} contacts kept as {} sites\n", name, report->contacts,
-                 report->contact_sites);
-    }
+void print_wish(const std::string& layer, const WishReport& wish) {
+  fmt::print("{}, {}: frame {}, misses by {:.2g} m", layer,
+             wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, wish.frame,
+             wish.miss);
+  if (wish.free_miss > 0) {
+    fmt::print(
+        " (and by {:.2g} m along a stiff direction left free; \"stiff_axes\": \"locked\" holds it)",
+        wish.free_miss);
   }
+  if (wish.freed_part > 0.7) fmt::print("; the drag itself lies along that direction");
+  for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
+  fmt::print("\n");
+}
+
+void print_obstacles(const std::string& layer, const EditReport& report) {
+  const ObstacleReport& obstacles = report.obstacles;
+  if (report.one_sided_active > 0 || obstacles.guards > 0) {
+    fmt::print("{}: obstacles push back in {} rows; {} vertices led out frame by frame\n", layer,
+               report.one_sided_active, obstacles.guards);
+  }
+  if (!obstacles.converged || obstacles.rows_unmet > 0) {
+    fmt::print("{}: {} obstacle rows contradict the wishes{}\n", layer, obstacles.rows_unmet,
+               obstacles.converged ? "" : ", and the search for rows ended early");
+  }
+  if (obstacles.inside.empty()) return;
+  const auto deepest =
+      std::max_element(obstacles.inside.begin(), obstacles.inside.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  fmt::print(
+      "{}: in {} frames, {} to {}, something stayed inside an obstacle (deepest {:.2g} m, frame "
+      "{}) "
+      "and was moved to its surface vertex by vertex\n",
+      layer, obstacles.inside.size(), obstacles.inside.front().first, obstacles.inside.back().first,
+      deepest->second, deepest->first);
+}
+
+void print_layer(const std::string& layer, const EditReport& report) {
+  for (const WishReport& wish : report.wishes) print_wish(layer, wish);
+  if (report.stop != HandleStop::met) {
+    fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));
+  }
+  if (report.contact_sites > 0) {
+    fmt::print("{}: {} contacts kept as {} sites\n", layer, report.contacts, report.contact_sites);
+  }
+  print_obstacles(layer, report);
 }
 
 }  // namespace
@@ -157,7 +191,9 @@ void SolveCommand::run(const CommonOptions& common) const {
     print_json(json);
     return;
   }
-  print_wishes(evaluation, shot);
+  for (const Layer& layer : shot.layers) {
+    if (const EditReport* found = evaluation.report(layer.id)) print_layer(layer.name, *found);
+  }
   fmt::print("wrote {}: {} frames; the edit moves a vertex by up to {:.3g} m\n", output,
              span.last - span.first + 1, *std::max_element(sizes.begin(), sizes.end()));
 }

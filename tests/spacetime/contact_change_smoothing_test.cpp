@@ -1,7 +1,6 @@
 #include "retake/spacetime/contact_change_smoothing.h"
 
 #include <cmath>
-#include <map>
 
 #include <Eigen/Cholesky>
 #include <gmock/gmock.h>
@@ -54,16 +53,6 @@ class Chain {
     return heights;
   }
 
-  VecX warp_by_blend(int frame, const std::vector<FadingContact>& contacts) const {
-    VecX sum = VecX::Zero(links);
-    for (const WeightedContacts& part : blend_of_hard_contacts(contacts)) {
-      std::vector<FadingContact> hard;
-      for (const WarpContact& contact : part.contacts) hard.push_back({contact, 1});
-      sum += part.weight * warp(frame, hard);
-    }
-    return sum;
-  }
-
  private:
   MatX inverse_;
 };
@@ -87,33 +76,21 @@ double largest_jump(const std::vector<std::vector<FadingContact>>& faded, const 
   return largest;
 }
 
-struct Jumps {
-  double one_solve, blend;
-};
-
-Jumps jumps_with_fade(int frames) {
+double jump_with_fade(int frames) {
   const Chain chain;
   const auto faded = fade_contact_changes(touching_chain(), {.frames = frames});
-  return {largest_jump(faded, [&](int f, const auto& c) { return chain.warp(f, c); }),
-          largest_jump(faded, [&](int f, const auto& c) { return chain.warp_by_blend(f, c); })};
+  return largest_jump(faded, [&](int f, const auto& c) { return chain.warp(f, c); });
 }
 
 // What the chain moves between frames without any contact.
 constexpr double own_motion = 0.001;
 
+// Two contacts at a time share the work unevenly when they are soft: within a factor of two.
 TEST(ContactChangeSmoothing, BoundsJumpsByTheChangeOverTheLengthOfTheFade) {
-  const double change = jumps_with_fade(0).blend;
+  const double change = jump_with_fade(0);
   EXPECT_GT(change, 0.5);
   for (const int fade : {1, 3, 5}) {
-    EXPECT_LT(jumps_with_fade(fade).blend, change / (fade + 1) + own_motion) << fade;
-  }
-}
-
-// Two contacts at a time share the work unevenly when they are soft: within a factor of two.
-TEST(ContactChangeSmoothing, ByOneSolveIsAboutAsSmooth) {
-  const double change = jumps_with_fade(0).one_solve;
-  for (const int fade : {1, 3, 5}) {
-    EXPECT_LT(jumps_with_fade(fade).one_solve, 2 * change / (fade + 1) + own_motion) << fade;
+    EXPECT_LT(jump_with_fade(fade), 2 * change / (fade + 1) + own_motion) << fade;
   }
 }
 
@@ -125,7 +102,6 @@ TEST(ContactChangeSmoothing, HoldsTrueContactsExactly) {
     for (const WarpContact& contact : frames[static_cast<std::size_t>(f)]) {
       const auto& here = faded[static_cast<std::size_t>(f)];
       EXPECT_NEAR(chain.warp(f, here)[contact.vertex], 0, 1e-12);
-      EXPECT_NEAR(chain.warp_by_blend(f, here)[contact.vertex], 0, 1e-12);
     }
   }
 }
@@ -137,7 +113,6 @@ TEST(ContactChangeSmoothing, AContactAloneDoesThePartOfItsStrength) {
     const double free = chain.lifted(0)[5];
     const double expected = free + strength * (0.1 - free);
     EXPECT_NEAR(chain.warp(0, one)[5], expected, 1e-12);
-    EXPECT_NEAR(chain.warp_by_blend(0, one)[5], expected, 1e-12);
   }
 }
 
@@ -150,7 +125,6 @@ TEST(ContactChangeSmoothing, LeavesContactsThatDoNotChangeAlone) {
   for (const auto& here : fade_contact_changes(frames)) {
     ASSERT_EQ(here.size(), 2u);
     EXPECT_EQ(here[0].strength, 1);
-    EXPECT_EQ(blend_of_hard_contacts(here).size(), 1u);
   }
 }
 
@@ -182,22 +156,6 @@ TEST(ContactChangeSmoothing, ATurnedNormalIsAnotherContact) {
   ASSERT_EQ(faded[0].size(), 2u);
   EXPECT_EQ(faded[0][1].contact.normal, Vec3::UnitX());
   EXPECT_EQ(faded[0][1].strength, 0.75);
-}
-
-TEST(ContactChangeSmoothing, BlendsHaveWeightsThatSumToOneAndHoldEachContactByItsStrength) {
-  for (const auto& here : fade_contact_changes(touching_chain())) {
-    double sum = 0;
-    std::map<int, double> held;
-    for (const WeightedContacts& part : blend_of_hard_contacts(here)) {
-      EXPECT_GT(part.weight, 0);
-      sum += part.weight;
-      for (const WarpContact& contact : part.contacts) held[contact.vertex] += part.weight;
-    }
-    EXPECT_DOUBLE_EQ(sum, 1);
-    for (const FadingContact& contact : here) {
-      EXPECT_DOUBLE_EQ(held[contact.contact.vertex], contact.strength);
-    }
-  }
 }
 
 TEST(ContactChangeSmoothing, RefusesANegativeFade) {

@@ -318,6 +318,51 @@ TEST(MotionEdit, KeepsTheBodyOutOfAFloorAtEveryFrame) {
   EXPECT_LT(report.worst_penetration, 1e-3 * 4);
 }
 
+TEST(MotionEdit, SaysWhenADragLiesAlongAStiffDirectionAndFollowsItWhenLocked) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, kTip);
+  MotionEdit edit(input, {});
+  Wish wish = hold(tip, 20, kTip + Vec3(0.1, 0, 0));
+  int id = edit.add(wish);
+  EXPECT_GT(edit.solve().wishes[0].freed_part, 0.99);
+  EXPECT_NEAR(edit.report().wishes[0].free_miss, 0.1, 0.01);
+  edit.move(id, kTip + Vec3(0, 0.1, 0));
+  EXPECT_LT(edit.solve().wishes[0].freed_part, 0.01);
+  edit.remove(id);
+  wish.stiff_axes = StiffAxes::locked;
+  edit.add(wish);
+  EXPECT_LT(edit.solve().wishes[0].miss, 1e-3);
+  EXPECT_EQ(edit.report().wishes[0].freed_part, 0);
+}
+
+TEST(MotionEdit, LeadsEveryVertexOutOfObstaclesAndNamesWhatStaysInside) {
+  EditInput input = still_bar();
+  input.obstacles = {
+      {.name = "ball", .shape = SphereObstacle{.center = {2.5, -1.6, 0}, .radius = 1}},
+      {.name = "sea", .shape = PlaneObstacle{.point = {0, -0.9, 0}}}};
+  const int tip = nearest_vertex(input.body, kTip);
+  MotionEdit edit(input, {});
+  edit.add(hold(tip, 20, kTip - Vec3(0, 1.5, 0)));
+  const EditReport report = edit.solve_one_sided();
+  EXPECT_LT(report.worst_penetration, 2e-5 * 4);
+  double deepest = 0;
+  for (const auto& [frame, depth] : report.obstacles.inside) deepest = std::max(deepest, depth);
+  EXPECT_EQ(deepest, report.worst_penetration);
+}
+
+TEST(MotionEdit, ForgetsObstaclesThatADragHasLeft) {
+  EditInput input = still_bar();
+  input.obstacles = {{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}}};
+  const int tip = nearest_vertex(input.body, kTip);
+  MotionEdit edit(input, {});
+  const Vec3 start = input.body.rest_positions.col(tip);
+  const int id = edit.add(hold(tip, 20, start - Vec3(0, 1.2, 0)));
+  edit.solve_one_sided();
+  edit.move(id, start);
+  edit.solve_one_sided();
+  EXPECT_LT((edit.frame(20) - input.motion->frames[20]).cwiseAbs().maxCoeff(), 4e-4f);
+}
+
 TEST(MotionEdit, StaysFiniteForATargetAKilometreAway) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});

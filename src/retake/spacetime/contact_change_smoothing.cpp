@@ -107,25 +107,4 @@ FadingFrames fade_contact_changes(const Frames& frames, const FadeOptions& optio
 
 double softness(double strength) { return (1 - strength) / strength; }
 
-// The sets of contacts at least as strong as each level are nested; going from level to level, each
-// weighs as much as the level falls (the Lovasz extension of a function of sets).
-std::vector<WeightedContacts> blend_of_hard_contacts(const std::vector<FadingContact>& contacts) {
-  std::vector<FadingContact> strongest_first = contacts;
-  std::stable_sort(
-      strongest_first.begin(), strongest_first.end(),
-      [](const FadingContact& a, const FadingContact& b) { return a.strength > b.strength; });
-  std::vector<WeightedContacts> blend;
-  std::vector<WarpContact> hard;
-  double level = 1;
-  for (const FadingContact& next : strongest_first) {
-    if (next.strength < level) {
-      blend.push_back({level - next.strength, hard});
-      level = next.strength;
-    }
-    hard.push_back(next.contact);
-  }
-  if (level > 0) blend.push_back({level, std::move(hard)});
-  return blend;
-}
-
 }  // namespace retake

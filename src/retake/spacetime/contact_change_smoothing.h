@@ -9,9 +9,10 @@
 //
 // Here the same is done contact by contact: one that begins at a frame fades in over the frames
 // before it, and one that ends fades out over the frames after, by a strength s that falls
-// evenly from 1 to 0. No frame jumps by more than 1/(fade + 1) of what the contact changes, which
-// is the least that any fade of that length can do; and since true contacts keep s = 1, they are
-// held exactly. (A blend centred on the change, as the paper has it, weakens them.)
+// evenly from 1 to 0. A contact alone jumps by no more than 1/(fade + 1) of what it changes, which
+// is the least that any fade of that length can do (several that change together: at most twice
+// that); and since true contacts keep s = 1, they are held exactly. (A blend centred on the change,
+// as the paper has it, weakens them.)
 namespace retake {
 
 struct FadeOptions {
@@ -33,21 +34,10 @@ struct FadingContact {
 std::vector<std::vector<FadingContact>> fade_contact_changes(
     const std::vector<std::vector<WarpContact>>& frames, const FadeOptions& options = {});
 
-// Two ways to warp a frame with fading contacts.
-//
-// With one solve: where S is the Schur complement of the contact rows, d L⁻¹ dᵀ, add
-// softness(s_i) S_ii to its i-th diagonal entry. A contact alone then does exactly the part s of
-// what it would do if it were hard; with others beside it the answer still goes continuously from
-// "not there" to "hard".
+// To warp a frame with fading contacts: where S is the Schur complement of the contact rows,
+// d L⁻¹ dᵀ, add softness(s_i) S_ii to its i-th diagonal entry. A contact alone then does exactly
+// the part s of what it would do if it were hard; with others beside it the answer still goes
+// continuously from "not there" to "hard".
 double softness(double strength);  // (1 - s) / s, for s in (0, 1]
-
-// With hard contacts only: the frame is the sum of weight x (frame warped with these contacts). The
-// weights sum to 1; a contact is in sets of total weight s, true ones are in all. With one fading
-// strength that is the paper's double warp.
-struct WeightedContacts {
-  double weight = 1;
-  std::vector<WarpContact> contacts;
-};
-std::vector<WeightedContacts> blend_of_hard_contacts(const std::vector<FadingContact>& contacts);
 
 }  // namespace retake

@@ -119,12 +119,19 @@ Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames, const MatX
 }
 
 MatX EditBasis::pull_back(int frame, const Eigen::MatrixXf& gradients) const {
+  return pull_back(std::vector<int>(static_cast<std::size_t>(gradients.cols()), frame), gradients);
+}
+
+MatX EditBasis::pull_back(std::span<const int> frames, const Eigen::MatrixXf& gradients) const {
   MatX pulled = MatX::Zero(mode_count(), gradients.cols());
   pulled.bottomRows(shapes_.cols()) = tall_inner_product_in_float(shapes_, gradients);
   if (!turns_freely()) return pulled;
   for (Eigen::Index v = 0; v < from_centre_.cols(); ++v) {
-    pulled.topRows<6>() += free_motion(frame, from_centre_.col(v)).transpose() *
-                           gradients.middleRows<3>(3 * v).cast<double>();
+    for (Eigen::Index k = 0; k < gradients.cols(); ++k) {
+      pulled.col(k).head<6>() +=
+          free_motion(frames[static_cast<std::size_t>(k)], from_centre_.col(v)).transpose() *
+          gradients.col(k).segment<3>(3 * v).cast<double>();
+    }
   }
   return pulled;
 }

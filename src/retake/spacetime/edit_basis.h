@@ -39,6 +39,8 @@ class EditBasis {
   // Gradients with respect to amplitudes (modes x k) from those with respect to the linear edit of
   // one frame (3n x k): the transpose of `displacements`.
   MatX pull_back(int frame, const Eigen::MatrixXf& gradients) const;
+  // The same with a frame for each column, which is cheaper than one by one.
+  MatX pull_back(std::span<const int> frames, const Eigen::MatrixXf& gradients) const;
 
   // Amplitudes of the linear edit nearest to p (3 x n) in the norm of the masses.
   VecX amplitudes_of(int frame, const Points& edit) const;

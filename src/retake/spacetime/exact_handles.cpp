@@ -44,6 +44,20 @@ std::vector<RowRange> rows_of_wishes(const HandleEquations& equations) {
 
 }  // namespace
 
+const char* words_of(HandleStop stop) {
+  switch (stop) {
+    case HandleStop::met:
+      return "met";
+    case HandleStop::squeezed:
+      return "an element would be squeezed too much or turned inside out";
+    case HandleStop::stuck:
+      return "no step comes nearer";
+    case HandleStop::tired:
+      return "too many steps";
+  }
+  return "";
+}
+
 HandleSolver::HandleSolver(HandleModel& model, MatX S, HandleEquations equations,
                            const HandleOptions& options)
     : model_(&model),

@@ -52,4 +52,6 @@ enum class HandleStop {
   tired,     // too many steps
 };
 
+const char* words_of(HandleStop stop);
+
 }  // namespace retake

@@ -15,7 +15,6 @@ namespace {
 constexpr int kLongestTaper = 10;          // frames
 constexpr double kHandleTolerance = 2e-5;  // of the body's size
 constexpr int kFramesAtOnce = 16;
-constexpr double kNegligible = 1e-6;  // of the body's size: what modes left out of a frame may move
 
 std::vector<Placement> placements_of(const Warp& warp) {
   std::vector<Placement> placements;
@@ -175,6 +174,15 @@ void MotionEdit::Impl::solve() {
   solved_ = true;
 }
 
+// Frames of the window as the last solve has them.
+std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::warped(std::span<const int> frames) const {
+  MatX amplitudes(amplitudes_.rows(), std::ssize(frames));
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    amplitudes.col(static_cast<Eigen::Index>(i)) = amplitudes_.col(frames[i] - first_);
+  }
+  return warp_.warp(frames, basis_->displacements(frames, amplitudes, kNegligible * size_));
+}
+
 MotionEdit::MotionEdit(EditInput input, const EditSettings& settings, Progress& progress)
     : impl_(std::make_unique<Impl>(std::move(input), settings, progress)) {}
 MotionEdit::~MotionEdit() = default;
@@ -190,6 +198,7 @@ void MotionEdit::move(int id, const Vec3& target) {
   moved.target = target;
   validate(moved, impl_->input_.body.vertex_count(), impl_->first_free(), impl_->last_free());
   wish.target = target;
+  impl_->drop_guards();
   impl_->solved_ = false;
 }
 
@@ -237,10 +246,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::group(int first, int last) const {
   }
   std::vector<int> frames(static_cast<std::size_t>(last - first + 1));
   std::iota(frames.begin(), frames.end(), first);
-  const Eigen::MatrixXf edits = impl.basis_->displacements(
-      frames, impl.amplitudes_.middleCols(first - impl.first_, last - first + 1),
-      kNegligible * impl.size_);
-  std::vector<Eigen::Matrix3Xf> warped = impl.warp_.warp(frames, edits);
+  std::vector<Eigen::Matrix3Xf> warped = impl.warped(frames);
   for (std::size_t i = 0; i < frames.size(); ++i) impl.keep_outside(frames[i], warped[i]);
   return warped;
 }

@@ -1,13 +1,12 @@
 #pragma once
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "retake/elasticity/contact.h"
 #include "retake/elasticity/obstacle.h"
 #include "retake/modes/modes.h"
+#include "retake/spacetime/edit_report.h"
 #include "retake/spacetime/edit_settings.h"
-#include "retake/spacetime/handle_model.h"
 #include "retake/spacetime/wish.h"
 
 namespace retake {
@@ -19,32 +18,6 @@ struct EditInput {
   std::vector<Obstacle> obstacles;
   std::vector<Contact> contacts;       // that came with the motion
   std::shared_ptr<const Modes> modes;  // of the body, or of its region (see region_body)
-};
-
-// How well one wish was met.
-struct WishReport {
-  int id = 0;
-  std::string name;
-  int frame = 0;
-  double miss =
-      0;  // m (m/s for velocities), along the directions that count; of a pose its worst vertex
-  double free_miss = 0;               // m, along stiff directions that were left free
-  Eigen::Matrix3Xd freed_directions;  // those, world axes
-  std::vector<int> contradicts;       // ids of the wishes that it disagrees with
-};
-
-struct EditReport {
-  std::vector<WishReport> wishes;
-  int iterations = 0;                 // of the exact handles
-  bool degenerate = false;            // stopped early: an element would have been turned inside out
-  HandleStop stop = HandleStop::met;  // why the exact handles ended
-  double smallest_stretch = 1;        // of any element in frames with handles: det of its stretch
-  int contact_sites = 0;              // clustered contacts that are kept
-  int contacts = 0;                   // of the input
-  int one_sided_active = 0;           // obstacle rows that push back
-  double worst_penetration = 0;       // m, over all frames that were warped
-  double cost = 0;                    // E of the linear edit
-  double solve_seconds = 0;
 };
 
 // A motion under edit: wishes come, move and go; frames are asked for in any order. Barbic 2012

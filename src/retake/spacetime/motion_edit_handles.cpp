@@ -202,7 +202,8 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
     const auto& points = groups[static_cast<std::size_t>(g)];
     const int frame = points_[static_cast<std::size_t>(points[0])].frame;
     const Eigen::Matrix3Xf edit = linear_edit(frame, pulls);
-    const bool touches = contact_frames_.contains(frame);  // probes know no contacts
+    const bool touches =
+        (warp_contacts_.contains(frame) || guards_.contains(frame));  // probes know no contacts
     auto& [finished_frame, warped] = finished[static_cast<std::size_t>(g)];
     if (touches || turned_rows_ > 0) {
       finished_frame = frame;

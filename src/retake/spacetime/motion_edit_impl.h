@@ -1,11 +1,11 @@
 #pragma once
 #include <array>
-#include <functional>
 #include <map>
 #include <optional>
-#include <set>
+#include <span>
 
 #include "retake/spacetime/conditioning.h"
+#include "retake/spacetime/contact_sites.h"
 #include "retake/spacetime/edit_basis.h"
 #include "retake/spacetime/held_points.h"
 #include "retake/spacetime/motion_edit.h"
@@ -13,6 +13,9 @@
 // The parts of MotionEdit (internal). Rows of the conditioning stand in this order: contact sites
 // of the input, three pulls for each held point, one-sided rows against obstacles, turned pulls.
 namespace retake {
+
+// Of the body's size: what modes left out of a frame may move.
+inline constexpr double kNegligible = 1e-6;
 
 // A vertex that an edit pushes into an obstacle.
 struct Violation {
@@ -39,6 +42,7 @@ struct MotionEdit::Impl : HandleModel {
   std::size_t index_of(int id) const;
   void prepare();  // everything that depends on which wishes there are, not on their targets
   void solve();
+  std::vector<Eigen::Matrix3Xf> warped(std::span<const int> frames) const;
   void rebuild_compliance();
   bool adapt_taper();
   void hold_pose(const Wish& wish);
@@ -65,19 +69,29 @@ struct MotionEdit::Impl : HandleModel {
   MatX conditioned_answers_at(int frame, int first = 0) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
   Eigen::Matrix3Xf warped_frame(int frame) const;
+  double freed_part_of(const Wish& wish, const Eigen::Matrix3Xd& freed) const;
   void write_report(const HandleSolution& solution);
 
   // motion_edit_contacts.cpp
+  bool is_free(int frame) const { return frame >= first_free() && frame <= last_free(); }
+  std::vector<Contact> contacts_of_input(Progress& progress) const;
+  std::vector<WishRow> rows_of_sites(const std::vector<ContactSite>& sites) const;
+  std::vector<WishRow> rows_of_self_contacts(const SiteOptions& options, Progress& progress);
   void keep_contacts(Progress& progress);
   void keep_contacts_in_warp(const std::vector<Contact>& contacts);
-  void set_warp_contacts(int frame, std::vector<WarpContact> contacts);
+  void show_contacts_to_warp(int frame);
+
+  // motion_edit_one_sided.cpp
   void solve_one_sided(Progress& progress);
-  void for_each_warped(Progress& progress,
-                       const std::function<void(int, const Eigen::Matrix3Xf&)>& look) const;
+  std::vector<Violation> push_out(const std::vector<int>& all, Progress& progress);
+  std::vector<Violation> guard(std::vector<Violation> inside, Progress& progress);
   void push_back_at(const std::vector<Violation>& places);
   void let_go_of_pulling_rows();
-  std::vector<Violation> find_violations(Progress& progress) const;
+  void solve_anew();
+  std::vector<Violation> find_violations(const std::vector<int>& frames, Progress& progress) const;
+  void drop_one_sided_row(int i);
   void drop_one_sided_rows();
+  void drop_guards();
   void keep_outside(int frame, Eigen::Matrix3Xf& positions) const;
 
   EditInput input_;
@@ -90,9 +104,11 @@ struct MotionEdit::Impl : HandleModel {
   std::unique_ptr<Compliance> compliance_;
   std::unique_ptr<Conditioning> conditioning_;
   int contact_rows_ = 0;
-  std::set<int> contact_frames_;  // where the warp itself keeps contacts
+  // What the warp itself keeps, per frame: contacts of the input; vertices led out of obstacles.
+  std::map<int, std::vector<WarpContact>> warp_contacts_, guards_;
   int one_sided_rows_ = 0;
   VecX one_sided_targets_;
+  std::vector<std::pair<int, int>> one_sided_places_;  // frame and vertex of each row
   int turned_rows_ = 0;
 
   std::vector<Wish> wishes_;

@@ -5,6 +5,14 @@
 
 namespace retake {
 
+double MotionEdit::Impl::freed_part_of(const Wish& wish, const Eigen::Matrix3Xd& freed) const {
+  if (wish.kind != WishKind::position || freed.cols() == 0) return 0;
+  const auto& frame = motion().frames[static_cast<std::size_t>(wish.frame)];
+  const Vec3 drag = wish.directions *
+                    (wish.directions.transpose() * (wish.target - position_in(frame, wish.point)));
+  return drag.isZero(0) ? 0 : (freed.transpose() * drag).norm() / drag.norm();
+}
+
 void MotionEdit::Impl::write_report(const HandleSolution& solution) {
   report_.wishes.clear();
   report_.iterations = solution.iterations;
@@ -23,6 +31,7 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
       const MatX& freed = solver_->freed()[w];
       wish.freed_directions = asked.directions * freed;
       wish.free_miss = (freed.transpose() * miss).norm();
+      wish.freed_part = freed_part_of(asked, wish.freed_directions);
       wish.miss = (miss - freed * (freed.transpose() * miss)).norm();
     }
     row += count;

@@ -1,0 +1,264 @@
+// Obstacles that an edit may not enter: they push back, and never pull.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "retake/spacetime/motion_edit_impl.h"
+#include "retake/spacetime/one_sided.h"
+
+namespace retake {
+
+namespace {
+
+constexpr int kMostRounds = 8;            // of looking at frames and pushing back
+constexpr int kMostGuardRounds = 4;       // of leading out what stays inside, frame by frame
+constexpr int kMostNewRows = 24;          // in one round
+constexpr double kPenetration = 1e-5;     // of the body's size: what counts as outside
+constexpr double kSiteRadius = 0.05;      // of the body's size, and
+constexpr int kSiteFrames = 4;            // frames: one row stands for what is nearer
+constexpr double kRegularization = 1e-8;  // of the small matrix, relative
+
+// How much deeper a point lies in an obstacle than its input did.
+Violation violation_of(const Obstacle& obstacle, const Eigen::Vector3f& point,
+                       const Eigen::Vector3f& input) {
+  const SurfaceDistance now = distance_to(obstacle, point.cast<double>());
+  if (now.distance >= 0) return {};
+  const double before = std::min(0.0, distance_to(obstacle, input.cast<double>()).distance);
+  return {.depth = before - now.distance, .normal = now.normal};
+}
+
+std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int frame,
+                                     const Eigen::Matrix3Xf& positions,
+                                     const Eigen::Matrix3Xf& input, double tolerance) {
+  std::vector<Violation> found;
+  for (Eigen::Index v = 0; v < positions.cols(); ++v) {
+    for (const Obstacle& obstacle : obstacles) {
+      Violation violation = violation_of(obstacle, positions.col(v), input.col(v));
+      if (violation.depth <= tolerance) continue;
+      violation.frame = frame;
+      violation.vertex = static_cast<int>(v);
+      found.push_back(violation);
+    }
+  }
+  return found;
+}
+
+// The deepest first, each standing for what is near to it in space and time.
+std::vector<Violation> representatives(std::vector<Violation> violations, const Body& body,
+                                       double radius) {
+  std::stable_sort(violations.begin(), violations.end(),
+                   [](const Violation& a, const Violation& b) { return a.depth > b.depth; });
+  std::vector<Violation> chosen;
+  for (const Violation& violation : violations) {
+    const bool covered = std::any_of(chosen.begin(), chosen.end(), [&](const Violation& other) {
+      return std::abs(other.frame - violation.frame) < kSiteFrames &&
+             (body.rest_positions.col(other.vertex) - body.rest_positions.col(violation.vertex))
+                     .norm() < radius;
+    });
+    if (covered) continue;
+    chosen.push_back(violation);
+    if (std::ssize(chosen) == kMostNewRows) break;
+  }
+  return chosen;
+}
+
+// Frames in which something stands inside of an obstacle, and those beside them.
+std::vector<int> frames_around(const std::vector<Violation>& violations, int first, int last) {
+  std::set<int> frames;
+  for (const Violation& violation : violations) {
+    for (int t = violation.frame - 1; t <= violation.frame + 1; ++t) {
+      if (t >= first && t <= last) frames.insert(t);
+    }
+  }
+  return {frames.begin(), frames.end()};
+}
+
+}  // namespace
+
+void MotionEdit::Impl::drop_one_sided_rows() {
+  drop_guards();
+  drop_turned_rows();
+  conditioning_->remove(conditioning_->row_count() - one_sided_rows_, one_sided_rows_);
+  one_sided_rows_ = 0;
+  one_sided_targets_.resize(0);
+  one_sided_places_.clear();
+  prepared_ = solved_ = false;
+}
+
+void MotionEdit::Impl::drop_guards() {
+  std::vector<int> frames;
+  for (const auto& [frame, contacts] : guards_) frames.push_back(frame);
+  guards_.clear();
+  for (const int frame : frames) show_contacts_to_warp(frame);
+}
+
+void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) const {
+  if (!settings_.contacts.one_sided || input_.obstacles.empty()) return;
+  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
+  const double margin = 1e-7 * size_;  // more than the rounding of single precision
+  for (const Violation& violation : violations_in(input_.obstacles, frame, positions, input, 0)) {
+    positions.col(violation.vertex) +=
+        ((violation.depth + margin) * violation.normal).cast<float>();
+  }
+}
+
+std::vector<Violation> MotionEdit::Impl::find_violations(const std::vector<int>& frames,
+                                                         Progress& progress) const {
+  std::vector<Violation> violations;
+  constexpr std::size_t at_once = 16;
+  for (std::size_t begin = 0; begin < frames.size(); begin += at_once) {
+    progress.update("looking for obstacles",
+                    static_cast<double>(begin) / static_cast<double>(frames.size()));
+    const std::span<const int> group(frames.data() + begin,
+                                     std::min(at_once, frames.size() - begin));
+    const std::vector<Eigen::Matrix3Xf> positions = warped(group);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const std::vector<Violation> found =
+          violations_in(input_.obstacles, group[i], positions[i],
+                        motion().frames[static_cast<std::size_t>(group[i])], kPenetration * size_);
+      violations.insert(violations.end(), found.begin(), found.end());
+    }
+  }
+  return violations;
+}
+
+// Takes out a row: another linearization of the same place, or one that would have to pull.
+void MotionEdit::Impl::drop_one_sided_row(int i) {
+  conditioning_->remove(contact_rows_ + point_pull_count() + i, 1);
+  const Eigen::Index after = --one_sided_rows_ - i;
+  one_sided_targets_.segment(i, after) = one_sided_targets_.tail(after).eval();
+  one_sided_targets_.conservativeResize(one_sided_rows_);
+  one_sided_places_.erase(one_sided_places_.begin() + i);
+}
+
+// Rows are taken at the warped state: what moving the modes does to the vertex as it stands there.
+void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
+  std::vector<int> frames;
+  Eigen::MatrixXf gradients(3 * input_.body.vertex_count(), std::ssize(places));
+  for (const Violation& place : places) {
+    const auto probe = warp_.probe(WeightedPoint{{place.vertex, 1}});
+    const std::array frame = {place.frame};
+    const Eigen::MatrixXf edit =
+        basis_->displacements(frame, amplitudes_.col(place.frame - first_), kNegligible * size_);
+    const Warp::ProbedPosition probed = warp_.probe(
+        *probe, place.frame, edit.reshaped(3, input_.body.vertex_count()), Warp::WithGradient::yes);
+    gradients.col(std::ssize(frames)) = probed.gradient.transpose() * place.normal.cast<float>();
+    frames.push_back(place.frame);
+  }
+  const MatX pulled = basis_->pull_back(frames, gradients);
+  drop_turned_rows();
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    const Violation& place = places[p];
+    const auto same = std::find(one_sided_places_.begin(), one_sided_places_.end(),
+                                std::pair(place.frame, place.vertex));
+    if (same != one_sided_places_.end())
+      drop_one_sided_row(static_cast<int>(same - one_sided_places_.begin()));
+    const VecX row = pulled.col(static_cast<Eigen::Index>(p));
+    one_sided_targets_.conservativeResize(++one_sided_rows_);
+    one_sided_targets_[one_sided_rows_ - 1] =
+        row.dot(amplitudes_.col(place.frame - first_)) + place.depth;
+    one_sided_places_.emplace_back(place.frame, place.vertex);
+    conditioning_->add({{{{place.frame - first_, row}}}});
+  }
+}
+
+// Rows that would have to pull are let go, with the points where they are.
+void MotionEdit::Impl::let_go_of_pulling_rows() {
+  const MatX& S = conditioning_->compliance_matrix();
+  const int first = conditioning_->row_count() - one_sided_rows_;
+  OneSidedProblem problem{S, VecX::Zero(S.rows()),
+                          std::vector<bool>(static_cast<std::size_t>(S.rows()))};
+  problem.S.diagonal() *= 1 + kRegularization;
+  problem.d.segment(contact_rows_, pull_count()) = read(pull_rows(), amplitudes_);
+  problem.d.tail(one_sided_rows_) = one_sided_targets_;
+  std::fill(problem.at_least.begin() + first, problem.at_least.end(), true);
+  const OneSidedResult result = solve_one_sided_rows(problem);
+  report_.obstacles.converged = result.converged;
+  report_.obstacles.rows_unmet = static_cast<int>(std::count_if(
+      result.unmet.begin(), result.unmet.end(), [&](int row) { return row >= first; }));
+  for (int i = one_sided_rows_; i-- > 0;) {
+    if (!(result.multipliers[first + i] > 0)) drop_one_sided_row(i);
+  }
+}
+
+void MotionEdit::Impl::solve_anew() {
+  prepared_ = solved_ = false;
+  solve();
+}
+
+// Looks only where something was inside the last time, and everywhere once nothing is there.
+std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, Progress& progress) {
+  std::vector<int> looked = all;
+  std::vector<Violation> inside;
+  for (int round = 0; round <= kMostRounds; ++round) {
+    PartOfProgress part(progress, round / (kMostRounds + 1.0), (round + 1) / (kMostRounds + 1.0));
+    inside = find_violations(looked, part);
+    if (inside.empty() && looked.size() < all.size()) {
+      looked = all;
+      inside = find_violations(looked, part);
+    }
+    if (inside.empty() || round == kMostRounds) break;
+    push_back_at(representatives(inside, input_.body, kSiteRadius * size_));
+    let_go_of_pulling_rows();
+    solve_anew();
+    looked = frames_around(inside, first_free(), last_free());
+  }
+  return looked.size() < all.size() ? find_violations(all, progress) : inside;
+}
+
+// What rows of the whole motion leave inside, the reconstruction leads out frame by frame: its
+// vertices are contacts that stand on the surface.
+std::vector<Violation> MotionEdit::Impl::guard(std::vector<Violation> inside, Progress& progress) {
+  for (int round = 0; round < kMostGuardRounds && !inside.empty(); ++round) {
+    std::set<int> frames;
+    for (const Violation& violation : inside) frames.insert(violation.frame);
+    const std::vector<int> guarded(frames.begin(), frames.end());
+    const std::vector<Eigen::Matrix3Xf> positions = warped(guarded);
+    for (const Violation& violation : inside) {
+      const auto at = std::lower_bound(guarded.begin(), guarded.end(), violation.frame);
+      const Eigen::Vector3f moved =
+          positions[static_cast<std::size_t>(at - guarded.begin())].col(violation.vertex) -
+          motion().frames[static_cast<std::size_t>(violation.frame)].col(violation.vertex);
+      std::vector<WarpContact>& contacts = guards_[violation.frame];
+      std::erase_if(contacts,
+                    [&](const WarpContact& contact) { return contact.vertex == violation.vertex; });
+      contacts.push_back({.vertex = violation.vertex,
+                          .normal = violation.normal,
+                          .offset = violation.normal.dot(moved.cast<double>()) + violation.depth +
+                                    0.5 * kPenetration * size_});
+    }
+    for (const int frame : guarded) show_contacts_to_warp(frame);
+    const bool handled = std::any_of(points_.begin(), points_.end(), [&](const HeldPoint& point) {
+      return frames.contains(point.frame);
+    });
+    if (handled) solve_anew();
+    inside = find_violations(guarded, progress);
+  }
+  return inside;
+}
+
+void MotionEdit::Impl::solve_one_sided(Progress& progress) {
+  drop_one_sided_rows();
+  solve();
+  report_.obstacles = {};
+  report_.one_sided_active = 0;
+  report_.worst_penetration = 0;
+  if (!settings_.contacts.one_sided || input_.obstacles.empty() || wishes_.empty()) return;
+  std::vector<int> all;
+  for (int t = first_free(); t <= last_free(); ++t) all.push_back(t);
+  const std::vector<Violation> left = push_out(all, progress);
+  for (const Violation& violation : left) {
+    report_.obstacles.left_by_rows = std::max(report_.obstacles.left_by_rows, violation.depth);
+  }
+  std::map<int, double> inside;
+  for (const Violation& violation : guard(left, progress)) {
+    inside[violation.frame] = std::max(inside[violation.frame], violation.depth);
+    report_.worst_penetration = std::max(report_.worst_penetration, violation.depth);
+  }
+  report_.one_sided_active = one_sided_rows_;
+  for (const auto& [frame, contacts] : guards_)
+    report_.obstacles.guards += static_cast<int>(contacts.size());
+  report_.obstacles.inside.assign(inside.begin(), inside.end());
+}
+
+}  // namespace retake
