@@ -9,7 +9,7 @@ numbers_of() { sed "s/.*\"$1\":\[\([^]]*\)\].*/\1/" <<<"$row" | tr ',' '\n'; }
 paste <(numbers_of modes) <(numbers_of error) | awk '
   function log10(x) { return log(x) / log(10) }
   function across(modes) { return 70 + 170 * log10(modes) }
-  function down(error) { return 40 - 62 * log10(error) }
+  function down(error) { return 73 - 33 * log10(error) }
   BEGIN {
     print "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"640\" height=\"360\" " \
           "font-family=\"sans-serif\" font-size=\"13\" fill=\"#333\">"
@@ -18,7 +18,7 @@ paste <(numbers_of modes) <(numbers_of error) | awk '
       x = across(m)
       printf "<path d=\"M%.1f 30V300\" stroke=\"#ddd\"/><text x=\"%.1f\" y=\"318\" text-anchor=\"middle\">%d</text>\n", x, x, m
     }
-    for (k = 0; k >= -4; --k) {
+    for (k = 1; k >= -6; --k) {
       y = down(10 ^ k)
       printf "<path d=\"M70 %.1fH600\" stroke=\"#ddd\"/><text x=\"62\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n", y, y + 4, 10 ^ k
     }
