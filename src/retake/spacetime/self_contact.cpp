@@ -3,11 +3,11 @@
 
 #include <Eigen/Geometry>
 
+#include "retake/mesh/triangle_point.h"
 #include "retake/spacetime/contact_detection.h"
 #include "retake/spacetime/frame_chunks.h"
 #include "retake/spacetime/motion_check.h"
 #include "retake/spacetime/surface_vertices.h"
-#include "retake/mesh/triangle_point.h"
 #include "retake/spacetime/vertex_grid.h"
 
 namespace retake {
