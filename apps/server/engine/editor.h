@@ -37,7 +37,8 @@ class Editor {
   void leave(int tab);
   void receive(int tab, std::string_view json);
 
-  // As the page would ask for it: a scene's name or a file.
+  // As the page would ask for it. A scene starts fresh (the welcome page offers what was left of
+  // it); a file comes with the changes that a program which died has left in its journal.
   void open_scene(const std::string& name);
   void open_file(const std::filesystem::path& file);
 

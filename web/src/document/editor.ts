@@ -58,8 +58,25 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
     if (document)
       editor.setView('selection', keepSelection(editor.view.selection, document.layers));
   }
-  if (message.type === 'opened') startLooking(editor, message, before);
+  if (message.type === 'opened') {
+    startLooking(editor, message, before);
+    tellOfEarlierWork(editor, message, before);
+  }
   if (message.type === 'closed') editor.vertices.clear();
+}
+
+// Work that a program which died has left: taken up with the shot, or kept for the welcome page.
+function tellOfEarlierWork(editor: Editor, opened: Opened, before: Opened | null): void {
+  if (before?.name === opened.name) return;
+  const { edits = 0, note = '' } = opened.recovered ?? {};
+  const kept = editor.shot.welcome?.recovery.find((left) => left.name === opened.name);
+  if (edits > 0) {
+    const what = `${edits} unsaved ${edits === 1 ? 'change' : 'changes'} of last time taken up`;
+    complain(editor, what, note || 'Undo takes them back one by one.', 'note');
+  } else if (kept) {
+    const what = `Unsaved work on ${opened.name} from last time is kept`;
+    complain(editor, what, 'Close this one to find it on the welcome page.', 'note');
+  }
 }
 
 // Where editing starts: the outermost frames of a shot are held, so a handle there would do nothing.
