@@ -18,13 +18,7 @@ namespace {
 void tell(const Error& error, const CommonOptions& common) {
   fmt::print(stderr, "retake: error: {}\n", error.what());
   if (!common.json) return;
-  const Complaint& complaint = error.complaint();
-  Json json = {{"what", complaint.what}};
-  if (!complaint.where.empty()) json["where"] = complaint.where;
-  if (!complaint.expected.empty()) json["expected"] = complaint.expected;
-  if (!complaint.found.empty()) json["found"] = complaint.found;
-  if (!complaint.advice.empty()) json["advice"] = complaint.advice;
-  print_json({{"error", json}});
+  print_json({{"error", to_json(error.complaint())}});
 }
 
 // What was printed has arrived: a full disk behind a pipe is no success.
