@@ -74,7 +74,7 @@ TEST(Embedding, PointsOfAShellAreReproducedByTheirTriangles) {
                                            0.3 * shell.positions.col(corners[1]) +
                                            0.5 * shell.positions.col(corners[2]);
   }
-  const Embedding embedding = embed(points, shell);
+  const Embedding embedding = embed_in_triangles(points, shell);
   EXPECT_TRUE(((embedding.weights.colwise().sum().array() - 1).abs() < 1e-6f).all());
   const Eigen::Matrix3Xf back = apply(embedding, shell.positions.cast<float>());
   const Eigen::RowVectorXd misses = (back.cast<double>() - points).colwise().norm();

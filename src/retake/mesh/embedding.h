@@ -14,8 +14,9 @@ struct Embedding {
 };
 
 Embedding embed(const Points& points, const TetMesh& mesh);
-// In the nearest triangle of a shell; the fourth weight is 0. A point off the shell is laid onto it.
-Embedding embed(const Points& points, const TriangleMesh& mesh);
+// In the nearest triangle of a shell; the fourth weight is 0. A point off the shell is laid onto
+// it.
+Embedding embed_in_triangles(const Points& points, const TriangleMesh& mesh);
 
 // Positions of the embedded points when the mesh's vertices are at `positions`.
 Eigen::Matrix3Xf apply(const Embedding& embedding, const Eigen::Matrix3Xf& positions);

@@ -76,7 +76,7 @@ class NearestTriangle {
 
 }  // namespace
 
-Embedding embed(const Points& points, const TriangleMesh& mesh) {
+Embedding embed_in_triangles(const Points& points, const TriangleMesh& mesh) {
   if (points.cols() > 0 && mesh.triangle_count() == 0) {
     throw InputError({.what = "cannot embed points in a mesh without triangles"});
   }

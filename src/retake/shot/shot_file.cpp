@@ -69,8 +69,8 @@ RenderSurface read_render_surface(const fs::path& path, const Body& body) {
   surface.colors = std::move(colors);
   const Points& points = surface.mesh.positions;
   surface.embedding = body.is_shell()
-                          ? embed(points, TriangleMesh{body.rest_positions, body.triangles})
-                          : embed(points, TetMesh{body.rest_positions, body.tets});
+                          ? embed_in_triangles(points, {body.rest_positions, body.triangles})
+                          : embed(points, {body.rest_positions, body.tets});
   return surface;
 }
 
