@@ -1,100 +1,15 @@
 // The conditioned motion against a dense solve of the whole problem.
 #include "retake/spacetime/conditioning.h"
 
-#include <array>
 #include <limits>
-#include <random>
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "retake/numerics/errors.h"
+#include "spacetime/dense_problem.h"
 
 namespace retake {
 namespace {
-
-// H of all modes as one dense matrix over (mode, frame), built from the residuals themselves: rows
-// of R are residuals, H = Rᵀ W R (+ h λ for the smooth cost). Fixed frames are left out by `free`.
-struct DenseProblem {
-  MatX H;                 // over all modes x frames, mode-major
-  std::vector<int> free;  // unknowns that the ends leave free
-};
-
-DenseProblem dense_problem(const VecX& lambdas, int T, const CostOptions& options) {
-  const int r = static_cast<int>(lambdas.size());
-  DenseProblem problem{MatX::Zero(r * T, r * T), {}};
-  const Eigen::Matrix3Xd a = residual_stencils(lambdas, options);
-  const VecX reach = reach_weights(lambdas, options.reach);
-  const double h = options.timestep;
-  const bool loop = options.ends == Ends::loop;
-  for (int k = 0; k < r; ++k) {
-    for (int i = loop ? 0 : 1; i < (loop ? T : T - 1); ++i) {
-      VecX row = VecX::Zero(r * T);
-      for (int j = 0; j < 3; ++j) row[k * T + (i - 1 + j + T) % T] += a(j, k);
-      const double mu = options.kind == CostKind::smooth ? options.smoothness : 1;
-      problem.H +=
-          taper_weight(i, T, options) * reach[k] * mu / (h * h * h) * row * row.transpose();
-    }
-    for (int t = 0; t < T; ++t) {
-      if (options.kind == CostKind::smooth)
-        problem.H(k * T + t, k * T + t) += h * lambdas[k] * reach[k];
-      const bool held_start = !loop && t < 2;
-      const bool held_end = options.ends == Ends::both && t >= T - 2;
-      if (!held_start && !held_end) problem.free.push_back(k * T + t);
-    }
-  }
-  return problem;
-}
-
-// The KKT system [H Cᵀ; C -Σ] [z; μ] = [0; d] with the fixed unknowns taken out.
-MatX dense_answer(const DenseProblem& problem, const std::vector<WishRow>& rows, const VecX& d,
-                  int r, int T) {
-  const auto n = static_cast<Eigen::Index>(problem.free.size());
-  const auto c = static_cast<Eigen::Index>(rows.size());
-  MatX kkt = MatX::Zero(n + c, n + c);
-  VecX right = VecX::Zero(n + c);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      kkt(i, j) = problem.H(problem.free[static_cast<std::size_t>(i)],
-                            problem.free[static_cast<std::size_t>(j)]);
-    }
-  }
-  // Scaled so that the pivots of both parts are of one size.
-  const double scale = kkt.topLeftCorner(n, n).diagonal().mean();
-  kkt.topLeftCorner(n, n) /= scale;
-  for (Eigen::Index w = 0; w < c; ++w) {
-    const WishRow& row = rows[static_cast<std::size_t>(w)];
-    for (const WishRow::Term& term : row.terms) {
-      for (Eigen::Index i = 0; i < n; ++i) {
-        const int unknown = problem.free[static_cast<std::size_t>(i)];
-        if (unknown % T != term.frame) continue;
-        kkt(n + w, i) += term.coefficients[unknown / T];
-        kkt(i, n + w) += term.coefficients[unknown / T];
-      }
-    }
-    kkt(n + w, n + w) = -row.softness * scale;
-    right[n + w] = d[w];
-  }
-  const VecX solution = kkt.fullPivLu().solve(right);
-  MatX z = MatX::Zero(r, T);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const int unknown = problem.free[static_cast<std::size_t>(i)];
-    z(unknown / T, unknown % T) = solution[i];
-  }
-  return z;
-}
-
-VecX random_vector(int size, unsigned seed) {
-  std::mt19937 generator(seed);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  return VecX::NullaryExpr(size, [&] { return uniform(generator); });
-}
-
-VecX sample_lambdas() {
-  VecX lambdas(6);
-  lambdas << 0, 3, 40, 900, 9e3, 4e4;  // rigid, slow, and faster than 24 fps can show
-  return lambdas;
-}
 
 // A row of every kind: one frame (position, region), two frames (velocity), soft.
 std::vector<WishRow> sample_rows(int r) {
@@ -102,38 +17,6 @@ std::vector<WishRow> sample_rows(int r) {
           {{{7, random_vector(r, 2)}}, 0},
           {{{12, random_vector(r, 3)}}, 1e-6},
           {{{4, random_vector(r, 4)}, {5, random_vector(r, 5)}}, 0}};
-}
-
-struct Case {
-  CostKind kind;
-  Ends ends;
-  double reach = 0;
-  int taper = 0;
-};
-
-std::string name_of(const testing::TestParamInfo<Case>& tested) {
-  const std::array kinds = {"Dynamics", "Paper", "Smooth"};
-  const std::array ends = {"Both", "Start", "Loop"};
-  return std::string(kinds[static_cast<std::size_t>(tested.param.kind)]) +
-         ends[static_cast<std::size_t>(tested.param.ends)] +
-         (tested.param.taper > 0 ? "Tapered" : "");
-}
-
-class EveryCost : public testing::TestWithParam<Case> {
- protected:
-  CostOptions options() const {
-    CostOptions options{.kind = GetParam().kind, .ends = GetParam().ends};
-    options.timestep = options.kind == CostKind::paper_dynamics ? 1.0 / 240 : 1.0 / 24;
-    options.damping = {.ratio = 0.1, .mass = 0.2, .stiffness = 1e-5};
-    options.reach = GetParam().reach;
-    options.taper_start = options.taper_end = GetParam().taper;
-    return options;
-  }
-};
-
-// Rigid modes of a cycle are held by another rule: they stay out here.
-VecX lambdas_for(Ends ends) {
-  return ends == Ends::loop ? VecX(sample_lambdas().tail(5)) : sample_lambdas();
 }
 
 TEST_P(EveryCost, AgreesWithADenseSolveOfTheWholeProblem) {
@@ -168,33 +51,6 @@ TEST_P(EveryCost, HasTheCostThatItsResidualsAddUpTo) {
   EXPECT_NEAR(compliance.cost(z), expected, 1e-10 * expected);
 }
 
-TEST_P(EveryCost, HoldsAWholePoseAsTheDenseSolveDoes) {
-  const int T = 18;
-  const VecX lambdas = lambdas_for(options().ends);
-  const int r = static_cast<int>(lambdas.size());
-  const VecX pose = random_vector(r, 21);
-  Compliance compliance(lambdas, T, options());
-  compliance.hold(9, pose);
-  Conditioning conditioning(compliance);
-  std::vector<WishRow> rows = {{{{5, random_vector(r, 4)}}, 0}};
-  conditioning.add(rows);
-  VecX d = random_vector(1, 2);
-  // What the pose alone does there is taken off the wish.
-  const double already =
-      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(5));
-  const VecX pulls =
-      FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already);
-  const MatX z = conditioning.answer(pulls);
-
-  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, 0});
-  VecX all(1 + r);
-  all << d, pose;
-  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
-  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
-  compliance.release(9);
-  EXPECT_EQ(conditioning.answer(VecX::Zero(1)).norm(), 0);
-}
-
 class StableCost : public EveryCost {};  // all but the paper's
 
 TEST_P(StableCost, IsPositiveDefiniteForEveryMode) {
@@ -211,24 +67,26 @@ TEST_P(StableCost, IsPositiveDefiniteForEveryMode) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Costs, EveryCost,
-    testing::Values(Case{CostKind::dynamics, Ends::both}, Case{CostKind::dynamics, Ends::start},
-                    Case{CostKind::dynamics, Ends::loop},
-                    Case{CostKind::dynamics, Ends::both, 0.3, 4},
-                    Case{CostKind::paper_dynamics, Ends::both},
-                    Case{CostKind::paper_dynamics, Ends::start}, Case{CostKind::smooth, Ends::both},
-                    Case{CostKind::smooth, Ends::start}, Case{CostKind::smooth, Ends::loop}),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(Costs, EveryCost,
+                         testing::Values(CostCase{CostKind::dynamics, Ends::both},
+                                         CostCase{CostKind::dynamics, Ends::start},
+                                         CostCase{CostKind::dynamics, Ends::loop},
+                                         CostCase{CostKind::dynamics, Ends::both, 0.3, 4},
+                                         CostCase{CostKind::paper_dynamics, Ends::both},
+                                         CostCase{CostKind::paper_dynamics, Ends::start},
+                                         CostCase{CostKind::smooth, Ends::both},
+                                         CostCase{CostKind::smooth, Ends::start},
+                                         CostCase{CostKind::smooth, Ends::loop}),
+                         name_of);
 
 INSTANTIATE_TEST_SUITE_P(Costs, StableCost,
-                         testing::Values(Case{CostKind::dynamics, Ends::both},
-                                         Case{CostKind::dynamics, Ends::start},
-                                         Case{CostKind::dynamics, Ends::loop},
-                                         Case{CostKind::dynamics, Ends::both, 0.3, 4},
-                                         Case{CostKind::smooth, Ends::both},
-                                         Case{CostKind::smooth, Ends::start},
-                                         Case{CostKind::smooth, Ends::loop}),
+                         testing::Values(CostCase{CostKind::dynamics, Ends::both},
+                                         CostCase{CostKind::dynamics, Ends::start},
+                                         CostCase{CostKind::dynamics, Ends::loop},
+                                         CostCase{CostKind::dynamics, Ends::both, 0.3, 4},
+                                         CostCase{CostKind::smooth, Ends::both},
+                                         CostCase{CostKind::smooth, Ends::start},
+                                         CostCase{CostKind::smooth, Ends::loop}),
                          name_of);
 
 // Compliance of the last frame; infinite where the cost is not even positive definite.

@@ -69,7 +69,9 @@ std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
   // Written column by column: zeros asked from the system at once would be mapped twice, first to
   // be read and then to be written, at ten times the cost of the solve.
   MatX pull(mode_count(), factor_->unknown_count());
-  for (int u = 0; u < factor_->unknown_count(); ++u) pull.col(u).setConstant(u == unknown ? 1 : 0);
+  for (int u = 0; u < factor_->unknown_count(); ++u) {
+    pull.col(u).setConstant(u == unknown && !fixed ? 1 : 0);
+  }
   if (!fixed) pull = factor_->solve(std::move(pull));
   const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(pull.size());
   if ((columns_.size() + 1) * bytes > kMostColumnBytes) columns_.erase(columns_.begin());

@@ -1,0 +1,109 @@
+// Whole poses that are held: their frames are given, not free.
+#include <gtest/gtest.h>
+
+#include "spacetime/dense_problem.h"
+
+namespace retake {
+namespace {
+
+class HeldPose : public EveryCost {};
+
+TEST_P(HeldPose, IsThatOfTheDenseSolve) {
+  const int T = 18;
+  const VecX lambdas = lambdas_for(options().ends);
+  const int r = static_cast<int>(lambdas.size());
+  const VecX pose = random_vector(r, 21);
+  Compliance compliance(lambdas, T, options());
+  compliance.hold(9, pose);
+  Conditioning conditioning(compliance);
+  std::vector<WishRow> rows = {{{{5, random_vector(r, 4)}}, 0}};
+  conditioning.add(rows);
+  VecX d = random_vector(1, 2);
+  // What the pose alone does there is taken off the wish.
+  const double already =
+      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(5));
+  const VecX pulls =
+      FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already);
+  const MatX z = conditioning.answer(pulls);
+
+  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, 0});
+  VecX all(1 + r);
+  all << d, pose;
+  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
+  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+  compliance.release(9);
+  EXPECT_EQ(conditioning.answer(VecX::Zero(1)).norm(), 0);
+}
+
+// A row that reads the held frame and the next, as a velocity does, and a soft one at the held
+// frame.
+TEST_P(HeldPose, StandsAgainstWishesAtItsOwnFrameAsInTheDenseSolve) {
+  const int T = 18;
+  const VecX lambdas = lambdas_for(options().ends);
+  const int r = static_cast<int>(lambdas.size());
+  const VecX pose = random_vector(r, 21);
+  Compliance compliance(lambdas, T, options());
+  compliance.hold(9, pose);
+  Conditioning conditioning(compliance);
+  std::vector<WishRow> rows = {{{{9, random_vector(r, 4)}, {10, random_vector(r, 5)}}, 0},
+                               {{{9, random_vector(r, 6)}}, 1e-6}};
+  conditioning.add(rows);
+  const VecX d = random_vector(2, 2);
+  const MatX alone = conditioning.answer(VecX::Zero(2));
+  VecX already = VecX::Zero(2);
+  for (Eigen::Index i = 0; i < 2; ++i) {
+    for (const WishRow::Term& term : rows[static_cast<std::size_t>(i)].terms) {
+      already[i] += term.coefficients.dot(alone.col(term.frame));
+    }
+  }
+  const MatX z =
+      conditioning.answer(FilteredInverse(conditioning.compliance_matrix(), 0).apply(d - already));
+
+  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, 0});
+  VecX all(2 + r);
+  all << d, pose;
+  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
+  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+}
+
+TEST_P(HeldPose, DoesNotGiveWay) {
+  const int T = 18;
+  const VecX lambdas = lambdas_for(options().ends);
+  Compliance compliance(lambdas, T, options());
+  compliance.hold(9, random_vector(static_cast<int>(lambdas.size()), 21));
+  for (int frame = 0; frame < T; ++frame) {
+    EXPECT_EQ(compliance.column(9)->at(frame).norm(), 0) << frame;
+    EXPECT_EQ(compliance.column(frame)->at(9).norm(), 0) << frame;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Costs, HeldPose,
+                         testing::Values(CostCase{CostKind::dynamics, Ends::both},
+                                         CostCase{CostKind::dynamics, Ends::start},
+                                         CostCase{CostKind::dynamics, Ends::loop},
+                                         CostCase{CostKind::dynamics, Ends::both, 0.3, 4},
+                                         CostCase{CostKind::paper_dynamics, Ends::both},
+                                         CostCase{CostKind::smooth, Ends::both},
+                                         CostCase{CostKind::smooth, Ends::start},
+                                         CostCase{CostKind::smooth, Ends::loop}),
+                         name_of);
+
+TEST(Conditioning, AnswersAFrameAsTheWholeMotionBesideAHeldPose) {
+  CostOptions options;
+  options.timestep = 1.0 / 24;
+  Compliance compliance(sample_lambdas(), 18, options);
+  compliance.hold(7, random_vector(6, 3));  // where rows are
+  Conditioning conditioning(compliance);
+  conditioning.add({{{{7, random_vector(6, 1)}}, 0},
+                    {{{12, random_vector(6, 3)}}, 1e-6},
+                    {{{7, random_vector(6, 4)}, {8, random_vector(6, 5)}}, 0}});
+  const VecX pulls = random_vector(3, 5);
+  const MatX whole = conditioning.answer(pulls) - conditioning.answer(VecX::Zero(3));
+  for (const int frame : {2, 6, 7, 8, 11}) {
+    const VecX at = conditioning.answers_at(frame, 0, 3) * pulls;
+    EXPECT_LT((at - whole.col(frame)).norm(), 1e-10 * whole.norm()) << frame;
+  }
+}
+
+}  // namespace
+}  // namespace retake
