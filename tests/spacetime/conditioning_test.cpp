@@ -67,6 +67,24 @@ TEST_P(StableCost, IsPositiveDefiniteForEveryMode) {
   }
 }
 
+TEST_P(StableCost, IsFiniteForTheStrongestDampingThatIsAllowed) {
+  for (const Damping& damping :
+       {Damping{.ratio = 10}, Damping{.ratio = 0, .mass = 1e4},
+        Damping{.ratio = 0, .stiffness = 10}, Damping{.ratio = 10, .mass = 1e4, .stiffness = 10}}) {
+    for (const double timestep : {1.0 / 24, 10.0}) {
+      CostOptions at = options();
+      at.damping = damping;
+      at.timestep = timestep;
+      ASSERT_NO_THROW(at.validate());
+      VecX lambdas(40);
+      for (int k = 0; k < 40; ++k) lambdas[k] = std::pow(10.0, -1 + 0.24 * k);
+      if (at.ends != Ends::loop) lambdas[0] = 0;
+      EXPECT_TRUE(residual_stencils(lambdas, at).allFinite());
+      EXPECT_NO_THROW(Compliance(lambdas, 60, at)) << damping.mass << " " << timestep;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Costs, EveryCost,
                          testing::Values(CostCase{CostKind::dynamics, Ends::both},
                                          CostCase{CostKind::dynamics, Ends::start},

@@ -27,16 +27,19 @@ Vec3 stable_stencil(double lambda, double d, double h) {
   const double delta = w * delta0 + (1 - w) * shortest_edit;
   const double phi_squared = w * w * (theta0_squared - delta0 * delta0);
   const double decay = std::exp(-delta);
-  double C = 0, s = 0;  // cos φ and the sum of the stencil before scaling
+  double middle = 0, s = 0;  // e^(-δ') cos φ, and the sum of the stencil before scaling
   if (phi_squared >= 0) {
     const double phi = std::sqrt(phi_squared);
-    C = std::cos(phi);
+    middle = decay * std::cos(phi);
     const double sine = std::sin(phi / 2);
     s = std::expm1(-delta) * std::expm1(-delta) + 4 * decay * sine * sine;
   } else {
-    const double sigma = std::sqrt(-phi_squared);
-    C = std::cosh(sigma);
-    s = std::expm1(-delta - sigma) * std::expm1(-delta + sigma);
+    // Two real poles e^(-δ' ± σ), σ <= δ': cosh σ alone would overflow, and δ' - σ cancel.
+    const double sigma0 = std::sqrt(delta0 * delta0 - theta0_squared);
+    const double slow = w * theta0_squared / (delta0 + sigma0) + (1 - w) * shortest_edit;
+    const double fast = delta + w * sigma0;
+    middle = (std::exp(-slow) + std::exp(-fast)) / 2;
+    s = std::expm1(-slow) * std::expm1(-fast);
   }
   double scale = 1;  // so that the sum is h²λ, as for the differential equation
   if (lambda > 0 && s > 0) {
@@ -44,7 +47,7 @@ Vec3 stable_stencil(double lambda, double d, double h) {
   } else if (delta0 > 0) {
     scale = -2 * delta0 / std::expm1(-2 * delta0);
   }
-  return scale * Vec3(decay * decay, -2 * decay * C, 1);
+  return scale * Vec3(decay * decay, -2 * middle, 1);
 }
 
 Vec3 stencil_of(double lambda, const CostOptions& options) {
