@@ -28,6 +28,15 @@ TEST(JsonFields, ParseErrorsNameFileLineAndColumn) {
   EXPECT_THAT(message, HasSubstr("x.json, line 3, column 7"));
 }
 
+TEST(JsonFields, WordsForWhatIsNoNumberAreNamed) {
+  for (const std::string word : {"NaN", "nan", "Infinity", "-Infinity", "inf", "-nan"}) {
+    const std::string text = "{\n  \"a\": [0, " + word + ", 1]\n}";
+    EXPECT_THAT(
+        refusal([&] { parse_json(text, "x.json"); }),
+        testing::AllOf(HasSubstr("line 2"), HasSubstr("no number"), HasSubstr("found " + word)));
+  }
+}
+
 TEST(JsonFields, AbsentFieldsLeaveTheDefault) {
   const Json json = {{"fps", 30}};
   JsonFields fields(json, "x.json");

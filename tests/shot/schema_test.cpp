@@ -87,6 +87,8 @@ class SchemaWalk {
     if (schema.contains("minItems")) fits = fits && value.size() >= schema["minItems"];
     if (schema.contains("maxItems")) fits = fits && value.size() <= schema["maxItems"];
     if (schema.contains("minimum")) fits = fits && value >= schema["minimum"];
+    if (schema.contains("maximum")) fits = fits && value <= schema["maximum"];
+    if (schema.contains("exclusiveMinimum")) fits = fits && value > schema["exclusiveMinimum"];
     if (!fits) problems.push_back(where + ": " + value.dump().substr(0, 60));
   }
 

@@ -1,6 +1,7 @@
 #include "retake/shot/json_fields.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -19,6 +20,22 @@ std::string line_and_column(const std::string& text, std::size_t byte) {
   const auto newline = std::find(std::make_reverse_iterator(end), text.rend(), '\n');
   const auto column = std::distance(std::make_reverse_iterator(end), newline);
   return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+// A word like NaN or -Infinity around a place in a text; empty where there is none.
+std::string word_for_no_number(const std::string& text, std::size_t byte) {
+  const auto belongs = [&](std::size_t at) {
+    return at < text.size() &&
+           (std::isalpha(static_cast<unsigned char>(text[at])) != 0 || text[at] == '-');
+  };
+  std::size_t begin = std::min(byte, text.size()), end = begin;
+  while (begin > 0 && belongs(begin - 1)) --begin;
+  while (belongs(end)) ++end;
+  std::string word = text.substr(begin, end - begin), bare = word;
+  std::erase(bare, '-');
+  std::transform(bare.begin(), bare.end(), bare.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return bare == "nan" || bare == "inf" || bare == "infinity" ? word : "";
 }
 
 std::string shortened(const Json& value) {
@@ -70,6 +87,13 @@ Json parse_json(const std::string& text, const std::string& file) {
   try {
     return Json::parse(text, refuse_deep_nesting);
   } catch (const Json::parse_error& error) {
+    if (const std::string word = word_for_no_number(text, error.byte); !word.empty()) {
+      throw InputError({.what = "a value that is no number",
+                        .where = file + ", " + line_and_column(text, error.byte),
+                        .expected = "a finite number",
+                        .found = word,
+                        .advice = "Put a number in its place, or leave the key out"});
+    }
     throw InputError(
         {.what = "not valid JSON",
          .where = file + ", " + line_and_column(text, error.byte),

@@ -1,7 +1,6 @@
 #include "retake/spacetime/edit_settings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <sstream>
 #include <string>
 
@@ -12,39 +11,67 @@ namespace retake {
 namespace {
 
 template <class Number>
-void require(bool holds, const std::string& what, const std::string& expected, Number found) {
+void require(bool holds, const std::string& what, const std::string& expected, const Number& found,
+             const std::string& advice = "") {
   if (holds) return;
   std::ostringstream text;
   text << found;
-  throw InputError({.what = what, .expected = expected, .found = text.str()});
+  throw InputError({.what = what, .expected = expected, .found = text.str(), .advice = advice});
 }
 
-bool is_finite_from_zero(double value) { return std::isfinite(value) && value >= 0; }
+// False for what is no number.
+bool is_between(double value, double least, double most) { return value >= least && value <= most; }
+
+constexpr int kLongestTaper = 200;  // frames; the weight of the first grows with the fourth power
+std::string at_most_taper() { return "at most " + std::to_string(kLongestTaper); }
+
+void validate_window(std::pair<int, int> window, Ends ends, int frame_count) {
+  const auto [first, last] = window;
+  require(first >= 0 && first < frame_count, "first frame of the window",
+          "0 to " + std::to_string(frame_count - 1), first);
+  const std::string both = std::to_string(first) + ", " + std::to_string(last);
+  require(last >= first, "the window ends before it begins", "[first, last]", both,
+          "Give the earlier frame first");
+  require(last < frame_count, "last frame of the window",
+          std::to_string(first) + " to " + std::to_string(frame_count - 1), last);
+  const bool whole = first == 0 && last == frame_count - 1;
+  require(whole || ends != Ends::loop, "a loop goes over the whole motion",
+          "a window of 0, " + std::to_string(frame_count - 1) + ", or none", both,
+          "Take the window away, or choose ends both");
+}
+
+void validate_contacts(const ContactOptions& contacts) {
+  require(is_between(contacts.detection_distance, 0, 1), "distance of contacts",
+          "0 to 1, of the body's size", contacts.detection_distance);
+  require(contacts.cluster_frames >= 1, "frames of a cluster of contacts", "1 or more",
+          contacts.cluster_frames);
+  require(contacts.cluster_radius > 0 && is_between(contacts.cluster_radius, 0, 1e3),
+          "radius of a cluster of contacts", "above 0, at most 1000, of the body's size",
+          contacts.cluster_radius);
+}
 
 }  // namespace
 
 void CostOptions::validate() const {
-  require(is_finite_from_zero(damping.ratio), "damping ratio", "0 or more", damping.ratio);
-  require(is_finite_from_zero(damping.mass), "mass damping", "0 or more, 1/s", damping.mass);
-  require(is_finite_from_zero(damping.stiffness), "stiffness damping", "0 or more, s",
+  require(is_between(damping.ratio, 0, 10), "damping ratio", "0 to 10, of critical", damping.ratio);
+  require(is_between(damping.mass, 0, 1e4), "mass damping", "0 to 10000 1/s", damping.mass);
+  require(is_between(damping.stiffness, 0, 10), "stiffness damping", "0 to 10 s",
           damping.stiffness);
-  require(is_finite_from_zero(timestep), "timestep of the edit", "above 0 s, or 0 for the motion's",
-          timestep);
-  require(reach >= 0 && reach <= 1, "reach", "0 to 1", reach);
-  require(std::isfinite(smoothness) && smoothness > 0, "smoothness", "above 0", smoothness);
+  require(timestep == 0 || is_between(timestep, 1e-5, 10), "timestep of the edit",
+          "0.00001 to 10 s, or 0 for the motion's", timestep);
+  require(is_between(reach, 0, 0.5), "reach", "0 to 0.5", reach);
+  require(is_between(smoothness, 1e-9, 1e9), "smoothness", "1e-9 to 1e9 s²", smoothness);
+  require(taper_start <= kLongestTaper, "frames of the taper at the start", at_most_taper(),
+          taper_start);
+  require(taper_end <= kLongestTaper, "frames of the taper at the end", at_most_taper(), taper_end);
 }
 
 void EditSettings::validate(int frame_count, int vertex_count) const {
   cost.validate();
+  validate_contacts(contacts);
   require(modes >= 1, "number of modes", "1 or more", modes);
   require(filter >= 0 && filter < 1, "filter of contradictions", "0 to 1", filter);
-  if (window) {
-    const auto [first, last] = *window;
-    require(first >= 0 && first < frame_count, "first frame of the window",
-            "0 to " + std::to_string(frame_count - 1), first);
-    require(last >= first && last < frame_count, "last frame of the window",
-            std::to_string(first) + " to " + std::to_string(frame_count - 1), last);
-  }
+  if (window) validate_window(*window, cost.ends, frame_count);
   const auto outside = std::find_if(region.begin(), region.end(), [&](int vertex) {
     return vertex < 0 || vertex >= vertex_count;
   });
