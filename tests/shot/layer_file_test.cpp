@@ -96,6 +96,36 @@ TEST(LayerFile, DirectionsAreMadeUnitLength) {
   EXPECT_EQ(green.wishes[0].wish.directions.col(0), Vec3(0, 0.6, 0.8));
 }
 
+TEST(LayerFile, DirectionsThatSayTheSameAreRefused) {
+  const auto with = [](const Json& directions) {
+    return refusal([&](Json& json) {
+      wish(json, 0).erase("axes");
+      wish(json, 0)["directions"] = directions;
+    });
+  };
+  EXPECT_EQ(with({{1, 0, 0}, {0.6, 0.8, 0}}), "not refused");
+  EXPECT_THAT(with({{1, 0, 0}, {-2, 0, 0}}),
+              AllOf(HasSubstr("layer 'pull'"), HasSubstr("say the same"), HasSubstr("Leave one")));
+}
+
+TEST(LayerFile, TwoPosesForOneFrameAreRefused) {
+  const std::string message = refusal([](Json& json) {
+    Json& wishes = json["layers"][0]["wishes"];
+    for (const Json& each : Json(wishes)) {
+      if (each["kind"] == "pose") wishes.push_back(each);
+    }
+    wishes.back().erase("id");
+  });
+  EXPECT_THAT(message, AllOf(HasSubstr("give one frame a pose"), HasSubstr("Remove one")));
+}
+
+TEST(LayerFile, SettingsThatMakeNoSenseAreRefusedWithTheirLayer) {
+  const std::string message =
+      refusal([](Json& json) { json["layers"][0]["settings"]["contacts"]["cluster_frames"] = 0; });
+  EXPECT_THAT(message, AllOf(HasSubstr("wobble.json"), HasSubstr("layer 'pull'"),
+                             HasSubstr("1 or more"), HasSubstr("found 0")));
+}
+
 TEST(LayerFile, HandlesOnVerticesThatDoNotExistAreRefused) {
   EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["vertex"] = 5; }),
               AllOf(HasSubstr("wobble.json"), HasSubstr("layer 'pull'"), HasSubstr("'top"),

@@ -77,6 +77,43 @@ TEST_P(HeldPose, DoesNotGiveWay) {
   }
 }
 
+TEST_P(HeldPose, WithAWeightIsThatOfTheDenseSolve) {
+  const int T = 18;
+  const VecX lambdas = lambdas_for(options().ends);
+  const int r = static_cast<int>(lambdas.size());
+  const VecX pose = random_vector(r, 21), other = random_vector(r, 22);
+  Compliance compliance(lambdas, T, options());
+  const VecX gives = compliance.column(9)->at(9);
+  compliance.hold(9, pose, 2.5);
+  compliance.hold(13, other);
+  Conditioning conditioning(compliance);
+  std::vector<WishRow> rows = {{{{9, random_vector(r, 4)}}, 0}};
+  conditioning.add(rows);
+  const VecX d = random_vector(1, 2);
+  const double already =
+      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(9));
+  const MatX z = conditioning.answer(
+      FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already));
+
+  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, gives[k] / 2.5});
+  for (int k = 0; k < r; ++k) rows.push_back({{{13, VecX::Unit(r, k)}}, 0});
+  VecX all(1 + 2 * r);
+  all << d, pose, other;
+  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
+  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+}
+
+TEST_P(HeldPose, WithAWeightGoesPartOfTheWay) {
+  const VecX lambdas = lambdas_for(options().ends);
+  const VecX pose = random_vector(static_cast<int>(lambdas.size()), 21);
+  Compliance compliance(lambdas, 18, options());
+  for (const double weight : {1.0, 9.0}) {
+    compliance.hold(9, pose, weight);
+    const MatX z = compliance.answer(MatX::Zero(lambdas.size(), 18));
+    EXPECT_LT((z.col(9) - weight / (1 + weight) * pose).norm(), 1e-9) << weight;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Costs, HeldPose,
                          testing::Values(CostCase{CostKind::dynamics, Ends::both},
                                          CostCase{CostKind::dynamics, Ends::start},

@@ -4,9 +4,8 @@
 #include <cmath>
 #include <sstream>
 
-#include <Eigen/LU>
-
 #include "retake/numerics/errors.h"
+#include "retake/spacetime/held_points.h"
 
 namespace retake {
 
@@ -80,20 +79,6 @@ struct Check {
   }
 };
 
-void check_directions(const Check& check, const Eigen::Matrix3Xd& directions) {
-  const bool count = directions.cols() >= 1 && directions.cols() <= 3;
-  check.require(count, {.what = "impossible number of directions",
-                        .expected = "1 to 3",
-                        .found = std::to_string(directions.cols())});
-  for (Eigen::Index i = 0; i < directions.cols(); ++i) {
-    check.require(
-        std::abs(directions.col(i).norm() - 1) < unit_tolerance,
-        {.what = "a direction is not of length 1", .found = as_text(Vec3(directions.col(i)))});
-  }
-  check.require(Eigen::FullPivLU<MatX>(directions).rank() == directions.cols(),
-                {.what = "directions that say the same", .advice = "Leave one of them out"});
-}
-
 void check_wish_target(const Check& check, const Wish& wish) {
   const bool has_place = wish.kind == WishKind::position;
   if (has_place) check.length(wish.target - check.limits.center, "the target");
@@ -145,21 +130,22 @@ void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
   if (wish.kind == WishKind::relative) check.point(wish.other, "the other point");
   check_in_region(check, wish.point, green.settings.region);
   check_in_region(check, wish.other, green.settings.region);
-  if (wish.kind == WishKind::velocity) check.frame(wish.frame + 1);
-  check_directions(check, wish.directions);
+  const auto complaint = complaint_about(wish.directions);
+  check.require(!complaint, complaint.value_or(Complaint{}));
   check_wish_target(check, wish);
 }
 
-// Hard wishes that put one point in two places.
+// Hard wishes that put one point in two places, or any two that give one frame a pose.
 bool collide(const Wish& a, const Wish& b) {
   const auto places = [](const Wish& wish) {
     return wish.weight == Wish::hard &&
            (wish.kind == WishKind::position || wish.kind == WishKind::pin);
   };
+  if (a.kind == WishKind::pose && b.kind == WishKind::pose) return a.frame == b.frame;
   if (!places(a) || !places(b) || a.frame != b.frame || a.point != b.point) return false;
-  MatX both(3, a.directions.cols() + b.directions.cols());
+  Eigen::Matrix3Xd both(3, a.directions.cols() + b.directions.cols());
   both << a.directions, b.directions;
-  return Eigen::FullPivLU<MatX>(both).rank() < both.cols();
+  return both.cols() > 3 || complaint_about(both).has_value();
 }
 
 void check_collisions(const Layer& layer, const GreenLayer& green, const std::string& where) {
@@ -167,12 +153,16 @@ void check_collisions(const Layer& layer, const GreenLayer& green, const std::st
     for (std::size_t j = 0; j < i; ++j) {
       if (!collide(green.wishes[i].wish, green.wishes[j].wish)) continue;
       const Wish& wish = green.wishes[i].wish;
-      throw InputError({.what = "two wishes place one point at one frame: the other is " +
-                                spoken(layer, green.wishes[j]),
-                        .where = where + spoken(layer, green.wishes[i]),
-                        .found = "frame " + std::to_string(wish.frame) + ", vertex " +
-                                 std::to_string(wish.point.front().vertex),
-                        .advice = "Move the one that is there, or give them different axes"});
+      const bool pose = wish.kind == WishKind::pose;
+      throw InputError(
+          {.what = (pose ? "two wishes give one frame a pose: the other is "
+                         : "two wishes place one point at one frame: the other is ") +
+                   spoken(layer, green.wishes[j]),
+           .where = where + spoken(layer, green.wishes[i]),
+           .found = "frame " + std::to_string(wish.frame) +
+                    (pose ? "" : ", vertex " + std::to_string(wish.point.front().vertex)),
+           .advice = pose ? "Remove one of them"
+                          : "Move the one that is there, or give them different axes"});
     }
   }
 }

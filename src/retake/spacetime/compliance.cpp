@@ -1,6 +1,7 @@
 #include "retake/spacetime/compliance.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace retake {
@@ -35,14 +36,37 @@ Compliance::Compliance(const VecX& eigenvalues, int frame_count, const CostOptio
   factorize();
 }
 
+// How far each mode gives way at the frame of a soft pose says what its weight means there.
+void Compliance::stiffen_soft_poses() {
+  std::unique_ptr<const BandedCholesky> alone;
+  for (auto& [frame, pose] : held_) {
+    if (pose.is_hard()) continue;
+    if (alone == nullptr) alone = std::make_unique<const BandedCholesky>(hessian_);
+    MatX pull = MatX::Zero(mode_count(), hessian_.unknown_count());
+    pull.col(unknown_of(frame)).setOnes();
+    const MatX gives = alone->solve(std::move(pull));
+    pose.stiffness = pose.weight * gives.col(unknown_of(frame)).cwiseInverse();
+  }
+}
+
 void Compliance::factorize() {
+  stiffen_soft_poses();
   BandedSystems systems = hessian_;
-  for (const auto& [frame, amplitudes] : held_) {
-    fix_unknown(systems, order_.unknown_of_frame[static_cast<std::size_t>(frame)]);
+  for (const auto& [frame, pose] : held_) {
+    if (pose.is_hard()) {
+      fix_unknown(systems, unknown_of(frame));
+    } else {
+      systems.entry(unknown_of(frame), 0) += pose.stiffness;
+    }
   }
   factor_ = std::make_unique<const BandedCholesky>(std::move(systems));
   factor_->require_positive_definite();
   columns_.clear();
+}
+
+bool Compliance::is_given(int frame) const {
+  const auto held = held_.find(frame);
+  return unknown_of(frame) < 0 || (held != held_.end() && held->second.is_hard());
 }
 
 MatX Compliance::to_unknowns(const MatX& frames) const {
@@ -62,10 +86,11 @@ MatX Compliance::to_frames(const MatX& unknowns) const {
 }
 
 std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
+  assert(frame >= 0 && frame < frame_count_);
   const auto known = columns_.find(frame);
   if (known != columns_.end()) return known->second;
-  const int unknown = order_.unknown_of_frame[static_cast<std::size_t>(frame)];
-  const bool fixed = unknown < 0 || held_.contains(frame);
+  const int unknown = unknown_of(frame);
+  const bool fixed = is_given(frame);
   // Written column by column: zeros asked from the system at once would be mapped twice, first to
   // be read and then to be written, at ten times the cost of the solve.
   MatX pull(mode_count(), factor_->unknown_count());
@@ -80,27 +105,32 @@ std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
 
 MatX Compliance::answer(const MatX& forces) const {
   MatX right = to_unknowns(forces);
-  for (const auto& [frame, amplitudes] : held_) {
-    const int fixed = order_.unknown_of_frame[static_cast<std::size_t>(frame)];
-    const int first = std::max(0, fixed - hessian_.half_bandwidth);
-    const int last = std::min(hessian_.unknown_count() - 1, fixed + hessian_.half_bandwidth);
+  for (const auto& [frame, pose] : held_) {
+    const int held = unknown_of(frame);
+    if (!pose.is_hard()) {
+      right.col(held) += pose.stiffness.cwiseProduct(pose.amplitudes);
+      continue;
+    }
+    const int first = std::max(0, held - hessian_.half_bandwidth);
+    const int last = std::min(hessian_.unknown_count() - 1, held + hessian_.half_bandwidth);
     for (int u = first; u <= last; ++u) {
-      right.col(u) -= band_entry(hessian_, u, fixed).cwiseProduct(amplitudes);
+      right.col(u) -= band_entry(hessian_, u, held).cwiseProduct(pose.amplitudes);
     }
   }
-  for (const auto& [frame, amplitudes] : held_) {
-    right.col(order_.unknown_of_frame[static_cast<std::size_t>(frame)]) = amplitudes;
+  for (const auto& [frame, pose] : held_) {
+    if (pose.is_hard()) right.col(unknown_of(frame)) = pose.amplitudes;
   }
   return to_frames(factor_->solve(std::move(right)));
 }
 
-void Compliance::hold(int frame, const VecX& amplitudes) {
+void Compliance::hold(int frame, const VecX& amplitudes, double weight) {
+  assert(frame >= 0 && frame < frame_count_ && unknown_of(frame) >= 0);
   const auto known = held_.find(frame);
-  if (known != held_.end()) {
-    known->second = amplitudes;
+  if (known != held_.end() && known->second.weight == weight) {
+    known->second.amplitudes = amplitudes;
     return;
   }
-  held_[frame] = amplitudes;
+  held_[frame] = {amplitudes, weight, {}};
   factorize();
 }
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <cassert>
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -16,6 +18,7 @@ class GreenColumn {
 
   // Of all modes at a frame; zero where the ends leave nothing free.
   Eigen::Map<const VecX> at(int frame) const {
+    assert(frame >= 0 && frame < std::ssize(order_->unknown_of_frame));
     const int u = order_->unknown_of_frame[static_cast<std::size_t>(frame)];
     return {u < 0 ? nothing_.data() : unknowns_.col(u).data(), unknowns_.rows()};
   }
@@ -33,6 +36,8 @@ class GreenColumn {
 // do about 10 r T flops; r = 1000, T = 240: 2 MB a matrix, one millisecond.
 class Compliance {
  public:
+  static constexpr double kHard = std::numeric_limits<double>::infinity();
+
   // Frames 0 ... frame_count - 1 are those of the window. Throws InputError where the window is too
   // short, SolveError where the cost is not positive definite (the paper's form with a free end).
   Compliance(const VecX& eigenvalues, int frame_count, const CostOptions& options);
@@ -48,8 +53,9 @@ class Compliance {
   // A f for forces on all frames, plus what poses that are held do to the frames around them.
   MatX answer(const MatX& forces) const;
 
-  // Holds all modes at a frame. The amplitudes there count as given, not as free.
-  void hold(int frame, const VecX& amplitudes);
+  // Holds all modes at a frame: hard, and the amplitudes there count as given, not as free; or with
+  // a weight, and each mode alone goes weight / (1 + weight) of the way.
+  void hold(int frame, const VecX& amplitudes, double weight = kHard);
   void release(int frame);
   bool holds_poses() const { return !held_.empty(); }
 
@@ -59,7 +65,19 @@ class Compliance {
   VecX control_force(const MatX& amplitudes) const;
 
  private:
+  struct HeldPose {
+    VecX amplitudes;
+    double weight = kHard;
+    VecX stiffness;  // of a soft one, per mode: what it adds to the diagonal of H
+
+    bool is_hard() const { return weight == kHard; }
+  };
   void factorize();
+  void stiffen_soft_poses();
+  bool is_given(int frame) const;
+  int unknown_of(int frame) const {
+    return order_.unknown_of_frame[static_cast<std::size_t>(frame)];
+  }
   MatX to_unknowns(const MatX& frames) const;
   MatX to_frames(const MatX& unknowns) const;
 
@@ -68,7 +86,7 @@ class Compliance {
   CostOptions options_;
   FrameOrder order_;
   BandedSystems hessian_;
-  std::map<int, VecX> held_;  // frame -> amplitudes
+  std::map<int, HeldPose> held_;  // by frame
   std::unique_ptr<const BandedCholesky> factor_;
   mutable std::map<int, std::shared_ptr<const GreenColumn>> columns_;
 };

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
-
-#include "retake/numerics/errors.h"
+#include <utility>
 
 namespace retake {
 
 namespace {
+
+// Sine of the angle between a direction and those before it; below, they say the same.
+constexpr double kLeastIndependence = 1e-3;
 
 std::string name_of(const Wish& wish) {
   return "wish '" + (wish.name.empty() ? std::string("without a name") : wish.name) + "', frame " +
@@ -42,24 +44,32 @@ void validate_point(const Wish& wish, const WeightedPoint& point, int vertex_cou
 }
 
 void validate_directions(const Wish& wish) {
-  const auto& directions = wish.directions;
-  if (directions.cols() < 1 || directions.cols() > 3) {
-    refuse(wish, "number of directions", "1 to 3", std::to_string(directions.cols()));
-  }
-  const MatX gram = directions.transpose() * directions;
-  if (!gram.isIdentity(1e-6)) {
-    refuse(wish, "directions are not of unit length and at right angles", "", "");
+  if (std::optional<Complaint> complaint = complaint_about(wish.directions)) {
+    complaint->where = name_of(wish);
+    throw InputError(std::move(*complaint));
   }
 }
 
-// Motions of other frames that a wish at `frame` reads: forward where there is a next frame.
-int velocity_partner(int frame, const Motion& input) {
-  return frame + 1 < input.frame_count() ? frame + 1 : frame - 1;
+// Gram and Schmidt: axes stay what they are, to the bit.
+Eigen::Matrix3Xd orthonormalized(Eigen::Matrix3Xd directions) {
+  for (Eigen::Index i = 0; i < directions.cols(); ++i) {
+    const auto before = directions.leftCols(i);
+    directions.col(i) -= before * (before.transpose() * directions.col(i)).eval();
+    directions.col(i).normalize();
+  }
+  return directions;
+}
+
+// Both frames that a velocity is read from, the earlier first.
+std::pair<int, int> velocity_frames(int frame, const WindowFrames& window) {
+  if (frame < window.last) return {frame, frame + 1};
+  return window.cycle ? std::pair(frame, window.first) : std::pair(frame - 1, frame);
 }
 
 }  // namespace
 
-std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input) {
+std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input,
+                                 const WindowFrames& window) {
   switch (wish.kind) {
     case WishKind::position:
     case WishKind::pin:
@@ -67,9 +77,8 @@ std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input) 
     case WishKind::relative:
       return {{id, wish.frame, wish.point, 1}, {id, wish.frame, wish.other, -1}};
     case WishKind::velocity: {
-      const int partner = velocity_partner(wish.frame, input);
-      const double rate = input.fps * (partner - wish.frame);
-      return {{id, partner, wish.point, rate}, {id, wish.frame, wish.point, -rate}};
+      const auto [from, to] = velocity_frames(wish.frame, window);
+      return {{id, to, wish.point, input.fps}, {id, from, wish.point, -input.fps}};
     }
     case WishKind::pose:
       break;
@@ -125,6 +134,32 @@ VecX targets_of(const std::vector<Wish>& wishes, const Motion& input) {
     row += wish.directions.cols();
   }
   return targets;
+}
+
+std::optional<Complaint> complaint_about(const Eigen::Matrix3Xd& directions) {
+  if (directions.cols() < 1 || directions.cols() > 3) {
+    return Complaint{.what = "impossible number of directions",
+                     .expected = "1 to 3",
+                     .found = std::to_string(directions.cols())};
+  }
+  if (!directions.allFinite() || directions.colwise().squaredNorm().minCoeff() == 0) {
+    return Complaint{.what = "a direction points nowhere",
+                     .expected = "numbers, not all of them 0"};
+  }
+  const Eigen::Matrix3Xd unit = directions.colwise().normalized();
+  const Eigen::Matrix3Xd independent = orthonormalized(directions);
+  if ((independent.cwiseProduct(unit).colwise().sum().array() < kLeastIndependence).any()) {
+    return Complaint{.what = "directions that say the same",
+                     .expected = "directions of which none follows from the others",
+                     .found = std::to_string(directions.cols()) + " that lie in one line or plane",
+                     .advice = "Leave one of them out"};
+  }
+  return std::nullopt;
+}
+
+Wish with_orthonormal_directions(Wish wish) {
+  wish.directions = orthonormalized(std::move(wish.directions));
+  return wish;
 }
 
 void validate(const Wish& wish, int vertex_count, int first, int last) {

@@ -1,7 +1,9 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "retake/numerics/errors.h"
 #include "retake/spacetime/exact_handles.h"
 #include "retake/spacetime/wish.h"
 
@@ -16,8 +18,16 @@ struct HeldPoint {
   double factor = 1;  // the wish reads the sum of factor * position
 };
 
-// The points of a wish: one, or two for relative positions and velocities.
-std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input);
+// The frames of a window; of a cycle the first follows the last.
+struct WindowFrames {
+  int first = 0, last = 0;
+  bool cycle = false;
+};
+
+// The points of a wish: one, or two for relative positions and velocities. All lie in the window: a
+// velocity at its last frame is that from the frame before (in a cycle: to the first).
+std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input,
+                                 const WindowFrames& window);
 
 // Where the input has the point.
 Vec3 position_in(const Eigen::Matrix3Xf& frame, const WeightedPoint& point);
@@ -29,6 +39,11 @@ Vec3 target_of(const Wish& wish, const Motion& input);
 HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<int>& ids,
                              const std::vector<HeldPoint>& points);
 VecX targets_of(const std::vector<Wish>& wishes, const Motion& input);
+
+// What is wrong with the directions of a wish, which must be one to three and independent; nothing
+// where all is well. What counts is the space that they span.
+std::optional<Complaint> complaint_about(const Eigen::Matrix3Xd& directions);
+Wish with_orthonormal_directions(Wish wish);
 
 // Throws InputError that names the wish and what is wrong with it. [first, last]: frames that can
 // change.

@@ -95,19 +95,19 @@ void MotionEdit::Impl::hold_pose(const Wish& wish) {
   const Points edit = unwarp(input_.body, warp_.placement(wish.frame),
                              motion().frames[static_cast<std::size_t>(wish.frame)], wish.pose)
                           .cast<double>();
-  compliance_->hold(wish.frame - first_, basis_->amplitudes_of(wish.frame, edit));
+  compliance_->hold(wish.frame - first_, basis_->amplitudes_of(wish.frame, edit), wish.weight);
 }
 
 int MotionEdit::Impl::add(const Wish& wish) {
   validate(wish, input_.body.vertex_count(), first_free(), last_free());
   const int id = next_id_++;
-  wishes_.push_back(wish);
+  wishes_.push_back(with_orthonormal_directions(wish));
   ids_.push_back(id);
   prepared_ = solved_ = false;
   if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
   drop_one_sided_rows();
   std::vector<WishRow> rows;
-  for (const HeldPoint& point : points_of(wish, id, motion())) {
+  for (const HeldPoint& point : points_of(wish, id, motion(), window())) {
     const Eigen::Matrix3Xd axes = basis_->rows(point.frame, point.point);
     for (int axis = 0; axis < 3; ++axis) {
       rows.push_back({{{point.frame - first_, axes.row(axis).transpose()}}});

@@ -32,6 +32,7 @@ struct MotionEdit::Impl : HandleModel {
   int window_frames() const { return last_ - first_ + 1; }
   int first_free() const;
   int last_free() const;
+  WindowFrames window() const { return {first_, last_, settings_.cost.ends == Ends::loop}; }
   const Motion& motion() const { return *input_.motion; }
   // Nothing is wished, or nothing solved yet: the input.
   bool is_idle() const { return wishes_.empty() || amplitudes_.size() == 0; }

@@ -10,7 +10,7 @@ namespace retake {
 enum class WishKind {
   position,  // the point stands at `target`
   relative,  // the point stands at `target` from `other` (an offset, world axes)
-  velocity,  // the point moves with `target`, m/s, between the frame and the next
+  velocity,  // the point moves with `target`, m/s, to the next frame (see held_points.h)
   pin,       // the point stays where the input has it
   pose,      // the whole body takes the pose
 };
