@@ -43,6 +43,18 @@ void replay(const JournalEntry& entry, EditLog& log, Shot& shot) {
   }
 }
 
+// All that `write` appends, or nothing.
+template <class Write>
+void append_whole(Journal& journal, const Write& write) {
+  const std::uint64_t before = journal.length();
+  try {
+    write();
+  } catch (...) {
+    journal.cut_back(before);
+    throw;
+  }
+}
+
 }  // namespace
 
 Document Document::open(const fs::path& json_file, const OpenOptions& options) {
@@ -65,19 +77,16 @@ void Document::recover() {
   if (found->belongs) {
     replay_all(std::move(*found));
   } else if (!found->entries.empty() || !found->note.empty()) {
-    found->journal.set_aside();
     recovery_.note = "the journal belongs to another save of the shot; it was put aside as " +
-                     journal_of(file_).filename().string() + ".old";
+                     found->journal.set_aside();
   }
 }
 
 void Document::put_journal_aside() {
   const LayerReading reading = {shot_.setup.body, file_.parent_path()};
   auto found = Journal::resume(journal_of(file_), file_hash_, reading);
-  if (!found || found->entries.empty()) return;
-  found->journal.set_aside();
-  recovery_.note =
-      "unsaved changes were put aside as " + journal_of(file_).filename().string() + ".old";
+  if (!found || (found->entries.empty() && found->note.empty())) return;
+  recovery_.note = "unsaved changes were put aside as " + found->journal.set_aside();
 }
 
 void Document::replay_all(Journal::Resumed found) {
@@ -91,8 +100,8 @@ void Document::replay_all(Journal::Resumed found) {
     if (replayed == 0) found.journal.restart(file_hash_);
     journal_ = std::move(found.journal);
   } catch (const InputError& error) {
-    recovery_.note = "an edit of the journal does not fit the shot: " + std::string(error.what());
-    found.journal.set_aside();
+    recovery_.note = "an edit of the journal does not fit the shot: " + std::string(error.what()) +
+                     "; the journal was put aside as " + found.journal.set_aside();
     journal_.emplace(journal_of(file_), file_hash_);
     for (std::size_t i = 0; i < replayed; ++i) journal_->append(found.entries[i]);
   }
@@ -105,44 +114,30 @@ void Document::replay_all(Journal::Resumed found) {
 void Document::record(JournalEntry::Kind kind, const Edit& edit) {
   if (file_.empty()) return;
   if (!journal_) journal_.emplace(journal_of(file_), file_hash_);
-  if (log_.is_dragging() && !drag_is_noted_) {
-    journal_->append({JournalEntry::Kind::drag_begun});
-  }
+  append_whole(*journal_, [&] {
+    if (log_.is_dragging() && !drag_is_noted_) {
+      journal_->append({JournalEntry::Kind::drag_begun});
+    }
+    journal_->append({kind, edit});
+    // Lines of a drag follow each other too quickly to wait for the disk.
+    if (!is_part_of_drag(edit)) journal_->sync();
+  });
   drag_is_noted_ = log_.is_dragging();
-  journal_->append({kind, edit});
-  // Lines of a drag follow each other too quickly to wait for the disk.
-  if (!is_part_of_drag(edit)) journal_->sync();
 }
 
 void Document::apply(const Edit& edit) {
-  log_.apply(shot_, edit);
-  try {
-    record(JournalEntry::Kind::done, edit);
-  } catch (...) {
-    log_.undo(shot_);
-    throw;
-  }
+  log_.apply(shot_, edit, [&](const Edit& done) { record(JournalEntry::Kind::done, done); });
   last_id_ = std::max(last_id_, largest_id(edit));
 }
 
 void Document::undo() {
-  const Edit edit = log_.undo(shot_);
-  try {
-    record(JournalEntry::Kind::undone, edit);
-  } catch (...) {
-    log_.redo(shot_);
-    throw;
-  }
+  if (log_.is_dragging()) end_drag();
+  log_.undo(shot_, [&](const Edit& edit) { record(JournalEntry::Kind::undone, edit); });
 }
 
 void Document::redo() {
-  const Edit edit = log_.redo(shot_);
-  try {
-    record(JournalEntry::Kind::redone, edit);
-  } catch (...) {
-    log_.undo(shot_);
-    throw;
-  }
+  if (log_.is_dragging()) end_drag();
+  log_.redo(shot_, [&](const Edit& edit) { record(JournalEntry::Kind::redone, edit); });
 }
 
 int Document::begin_drag() {
@@ -152,10 +147,14 @@ int Document::begin_drag() {
 }
 
 void Document::end_drag() {
-  if (drag_is_noted_) journal_->append({JournalEntry::Kind::drag_ended});
+  if (journal_) {
+    append_whole(*journal_, [&] {
+      if (drag_is_noted_) journal_->append({JournalEntry::Kind::drag_ended});
+      journal_->sync();
+    });
+  }
   drag_is_noted_ = false;
   log_.end_drag();
-  if (journal_) journal_->sync();
 }
 
 void Document::cancel_drag() {

@@ -32,6 +32,18 @@ std::vector<DraggedHandle> dragged_by(const Edit& edit) {
   return handles;
 }
 
+// Changes the shot if that can be written down too; the edit that takes it back.
+Edit apply_and_record(Shot& shot, const Edit& edit, const EditLog::Record& record) {
+  Edit reverse = retake::apply(shot, edit);
+  try {
+    record(edit);
+  } catch (...) {
+    retake::apply(shot, reverse);
+    throw;
+  }
+  return reverse;
+}
+
 }  // namespace
 
 bool is_part_of_drag(const Edit& edit) { return !dragged_by(edit).empty(); }
@@ -42,8 +54,8 @@ bool EditLog::continues_drag(const Edit& edit) const {
          dragged_by(edit) == dragged_by(undo_.back().done);
 }
 
-void EditLog::apply(Shot& shot, const Edit& edit) {
-  Edit reverse = retake::apply(shot, edit);
+void EditLog::apply(Shot& shot, const Edit& edit, const Record& record) {
+  Edit reverse = apply_and_record(shot, edit, record);
   redo_.clear();
   if (continues_drag(edit)) {
     undo_.back().done = edit;
@@ -92,24 +104,20 @@ std::vector<EditLog::Entry> EditLog::entries() const {
   return entries;
 }
 
-Edit EditLog::undo(Shot& shot) {
+void EditLog::undo(Shot& shot, const Record& record) {
   if (undo_.empty()) throw InputError({.what = "nothing to undo"});
   end_drag();
-  Edit edit = undo_.back().reverse;
-  retake::apply(shot, edit);
+  apply_and_record(shot, undo_.back().reverse, record);
   redo_.push_back(std::move(undo_.back()));
   undo_.pop_back();
-  return edit;
 }
 
-Edit EditLog::redo(Shot& shot) {
+void EditLog::redo(Shot& shot, const Record& record) {
   if (redo_.empty()) throw InputError({.what = "nothing to redo"});
   end_drag();
-  Edit edit = redo_.back().done;
-  retake::apply(shot, edit);
+  apply_and_record(shot, redo_.back().done, record);
   undo_.push_back(std::move(redo_.back()));
   redo_.pop_back();
-  return edit;
 }
 
 void EditLog::replay_undo(Shot& shot, const Edit& edit) {

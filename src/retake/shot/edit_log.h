@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -13,13 +14,15 @@ bool is_part_of_drag(const Edit& edit);
 // one step.
 class EditLog {
  public:
-  // Changes the shot, and forgets what was undone. What apply() refuses leaves all as it was.
-  void apply(Shot& shot, const Edit& edit);
+  // Writes down what was done to the shot; where it throws, the shot and the log are as they were.
+  using Record = std::function<void(const Edit&)>;
 
-  // One step back or forth; the edit that was applied to the shot. Throws InputError where there
-  // is nothing to undo or redo.
-  Edit undo(Shot& shot);
-  Edit redo(Shot& shot);
+  // Changes the shot, and forgets what was undone. What apply() refuses leaves all as it was.
+  void apply(Shot& shot, const Edit& edit, const Record& record = nothing);
+
+  // One step back or forth. Throws InputError where there is nothing to undo or redo.
+  void undo(Shot& shot, const Record& record = nothing);
+  void redo(Shot& shot, const Record& record = nothing);
 
   // An undo or redo that is read from a journal, where the log may not reach back far enough.
   void replay_undo(Shot& shot, const Edit& edit);
@@ -60,6 +63,7 @@ class EditLog {
     std::size_t steps = 0;   // that were done by then
     std::vector<Step> redo;  // that were undone
   };
+  static void nothing(const Edit&) {}
   bool continues_drag(const Edit& edit) const;
 
   std::vector<Step> undo_, redo_;

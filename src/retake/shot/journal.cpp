@@ -34,6 +34,32 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// NAME.journal.old, or the first of .old.2, .old.3 ... that nobody has: what was put aside before
+// is not lost.
+fs::path free_name_beside(const fs::path& file) {
+  fs::path aside = file;
+  aside += ".old";
+  const fs::path first = aside;
+  for (int number = 2; fs::exists(aside); ++number) {
+    aside = first;
+    aside += '.';
+    aside += std::to_string(number);
+  }
+  return aside;
+}
+
+std::string copied_aside(const fs::path& file) {
+  const fs::path aside = free_name_beside(file);
+  std::error_code refused;
+  if (!fs::copy_file(file, aside, refused)) {
+    throw FileError(
+        {.what = "a journal that cannot be read whole cannot be put aside: " + refused.message(),
+         .where = aside.string(),
+         .advice = "Make room, or move the journal away"});
+  }
+  return aside.filename().string();
+}
+
 // What has been read of a journal, line by line.
 struct Reading {
   const LayerReading& layers;
@@ -80,14 +106,21 @@ struct Reading {
 
 Journal::Journal(const fs::path& file, const std::string& shot_hash) : file_(file) {
   open();
-  restart(shot_hash);
+  try {
+    restart(shot_hash);
+  } catch (...) {
+    close();
+    throw;
+  }
 }
 
 Journal::~Journal() {
   if (descriptor_ < 0) return;
   if (length_ <= header_length_) remove();
-  ::close(descriptor_);
+  close();
 }
+
+void Journal::close() { ::close(std::exchange(descriptor_, -1)); }
 
 Journal::Journal(Journal&& other) noexcept
     : file_(std::move(other.file_)),
@@ -107,6 +140,7 @@ void Journal::open() {
   descriptor_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail("the journal of edits cannot be opened", file_);
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  close();
   throw InputError({.what = "the shot is being edited by another process",
                     .where = file_.string(),
                     .advice = "Close it there, or save a copy under another name"});
@@ -130,6 +164,11 @@ std::optional<Journal::Resumed> Journal::resume(const fs::path& file, const std:
       line == 1 ? read.take_header(json, where) : read.take_entry(json, where);
     } catch (const Error& error) {
       resumed.note = where + ": " + error.complaint().what;
+      const bool is_all_that_is_lost = end == std::string::npos;
+      // One of another save is put aside by whoever asked.
+      if (!is_all_that_is_lost && read.belongs) {
+        resumed.note += "; the edits after it are in " + copied_aside(file);
+      }
       break;
     }
     begin = end + 1;
@@ -168,6 +207,12 @@ void Journal::sync() const {
   if (::fdatasync(descriptor_) != 0) fail("the journal of edits cannot be written", file_);
 }
 
+void Journal::cut_back(std::uint64_t length) noexcept {
+  length_ = length;
+  // Where even that is refused, the next line takes its place.
+  static_cast<void>(::ftruncate(descriptor_, static_cast<off_t>(length)) == 0);
+}
+
 void Journal::announce_save(const std::string& shot_hash) {
   append_line(line_of({{"saving", shot_hash}}));
   sync();
@@ -185,12 +230,12 @@ void Journal::remove() {
   fs::remove(file_, ignored);
 }
 
-void Journal::set_aside() {
-  fs::path aside = file_;
-  aside += ".old";
+std::string Journal::set_aside() {
+  const fs::path aside = free_name_beside(file_);
   std::error_code ignored;
   fs::rename(file_, aside, ignored);
-  file_ = aside;
+  close();
+  return aside.filename().string();
 }
 
 fs::path journal_of(const fs::path& json_file) {

@@ -32,7 +32,8 @@ class Journal {
   Journal& operator=(Journal&& other) noexcept;
 
   // Takes over a journal that was left behind; nothing where there is none. It ends where reading
-  // ended: a last line that was torn off is cut.
+  // ended: a last line that was torn off is cut. Where more than that cannot be read, a copy of the
+  // whole file is put aside first.
   struct Resumed;
   static std::optional<Resumed> resume(const std::filesystem::path& file,
                                        const std::string& shot_hash, const LayerReading& reading);
@@ -40,17 +41,23 @@ class Journal {
   // Survives the process from now on; with sync(), the machine too.
   void append(const JournalEntry& entry);
   void sync() const;
+  // Takes back what was appended since it had that length.
+  std::uint64_t length() const { return length_; }
+  void cut_back(std::uint64_t length) noexcept;
 
   // Around a save: before it is published, and after. In between, both shots are complete.
   void announce_save(const std::string& shot_hash);
   void restart(const std::string& shot_hash);
 
-  void remove();     // the file
-  void set_aside();  // renames it to NAME.journal.old
+  void remove();  // the file
+  // Renames it to NAME.journal.old (.old.2 and so on where there is one) and lets go of it. The
+  // name that it got.
+  std::string set_aside();
 
  private:
   Journal() = default;
   void open();
+  void close();
   void append_line(const std::string& line);
 
   std::filesystem::path file_;
