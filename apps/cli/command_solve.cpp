@@ -133,6 +133,10 @@ void print_obstacles(const std::string& layer, const EditReport& report) {
     fmt::print("{}: {} obstacle rows contradict the wishes{}\n", layer, obstacles.rows_unmet,
                obstacles.converged ? "" : ", and the search for rows ended early");
   }
+  if (obstacles.inside.empty() && report.worst_penetration > 0) {
+    fmt::print("{}: goes {:.2g} m into an obstacle, or would have if it were not held back\n",
+               layer, report.worst_penetration);
+  }
   if (obstacles.inside.empty()) return;
   const auto deepest =
       std::max_element(obstacles.inside.begin(), obstacles.inside.end(),

@@ -1,8 +1,24 @@
+#include <algorithm>
+
 #include "retake/numerics/errors.h"
 #include "retake/shot/evaluation_impl.h"
 #include "retake/shot/motion_cache.h"
+#include "retake/spacetime/penetration.h"
 
 namespace retake {
+
+namespace {
+
+double box_diagonal(const Points& points) {
+  return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
+}
+
+bool is_one_sided(const Layer& layer) {
+  const auto* green = std::get_if<GreenLayer>(&layer.content);
+  return green != nullptr && green->settings.contacts.one_sided;
+}
+
+}  // namespace
 
 void Evaluation::Impl::make_ready(Worker& worker, Quality quality, Progress& progress) {
   if (!worker.evaluator) {
@@ -21,6 +37,23 @@ bool Evaluation::Impl::is_changed(const Worker& worker, int frame) const {
          worker.layer.weight.at(frame) != 0;
 }
 
+double Evaluation::Worker::deepest() const {
+  double depth = 0;
+  for (const auto& [frame, entered_there] : entered) depth = std::max(depth, entered_there);
+  return depth;
+}
+
+// What goes deeper into obstacles than the input did is noted; a one-sided layer puts it back.
+Eigen::Matrix3Xf Evaluation::Impl::outside(Worker& worker, int frame, Eigen::Matrix3Xf output,
+                                           const Eigen::Matrix3Xf& input) const {
+  const bool one_sided = is_one_sided(worker.layer);
+  const std::vector<Violation> violations = violations_in(stage.obstacles, frame, output, input,
+                                                          one_sided ? 0 : kPenetration * body_size);
+  const double depth = deepest(violations);
+  worker.entered[frame] = depth > kPenetration * body_size ? depth : 0;
+  return one_sided ? pushed_out(std::move(output), violations, body_size) : output;
+}
+
 // What the layer's weight leaves of its output.
 Eigen::Matrix3Xf Evaluation::Impl::weighted(Worker& worker, int frame, Eigen::Matrix3Xf output,
                                             Progress& progress) {
@@ -30,9 +63,11 @@ Eigen::Matrix3Xf Evaluation::Impl::weighted(Worker& worker, int frame, Eigen::Ma
                       .advice = "Mute it, or take back its last change"});
   }
   const auto weight = static_cast<float>(worker.layer.weight.at(frame));
-  if (weight == 1) return output;
+  const bool is_outside = stage.obstacles.empty() || is_one_sided(worker.layer);
+  if (weight == 1 && is_outside) return output;
   const Eigen::Matrix3Xf& input = this->frame(worker.below, frame, progress);
-  return input + weight * (output - input);
+  if (weight != 1) output = input + weight * (output - input);
+  return outside(worker, frame, std::move(output), input);
 }
 
 // The frame, finished, and those that come with it.
@@ -106,6 +141,7 @@ Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progres
   stage.obstacles = shot.setup.obstacles;
   stage.contacts = std::move(made.contacts);
   stage.frame_count = impl_->source->frame_count();
+  impl_->body_size = box_diagonal(stage.body.rest_positions);
   set_layers(shot.layers);
 }
 
@@ -114,6 +150,7 @@ Evaluation Evaluation::beside() const {
   impl->stage = impl_->stage;
   impl->factory = impl_->factory;
   impl->source = impl_->source;
+  impl->body_size = impl_->body_size;
   impl->shelf = impl_->shelf;
   return Evaluation(std::move(impl));
 }
@@ -189,8 +226,15 @@ void Evaluation::put_modes(const ModeNeed& need, std::shared_ptr<const Modes> mo
 int Evaluation::top_layer() const { return impl_->top != nullptr ? impl_->top->layer.id : 0; }
 
 const EditReport* Evaluation::report(int layer) const {
-  const LayerEvaluator* evaluator = impl_->evaluator_of(layer);
-  return evaluator != nullptr ? evaluator->report() : nullptr;
+  const auto found = impl_->workers.find(layer);
+  if (found == impl_->workers.end() || !found->second.evaluator) return nullptr;
+  const Worker& worker = found->second;
+  const EditReport* own = worker.evaluator->report();
+  const double deepest = worker.deepest();
+  if (own == nullptr && deepest == 0) return nullptr;
+  worker.report = own != nullptr ? *own : EditReport{};
+  worker.report.worst_penetration = std::max(worker.report.worst_penetration, deepest);
+  return &worker.report;
 }
 
 std::optional<Quality> Evaluation::solved(int layer) const {

@@ -63,8 +63,8 @@ class Evaluation {
   void put_modes(const ModeNeed& need, std::shared_ptr<const Modes> modes);
   std::shared_ptr<const Modes> modes() const;  // of the whole body; null: none yet
 
-  // How a layer's wishes were met, by the last solve; null for layers without wishes or that
-  // nobody has asked for yet.
+  // How a layer's wishes were met, by the last solve, and how far its frames go into obstacles;
+  // null for layers that nobody has asked for yet, and for those without wishes that enter nothing.
   const EditReport* report(int layer) const;
   // How the layer was solved since it changed last; nothing: not yet.
   std::optional<Quality> solved(int layer) const;

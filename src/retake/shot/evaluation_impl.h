@@ -14,6 +14,8 @@ struct Evaluation::Worker {
   std::unique_ptr<LayerEvaluator> evaluator;  // made when it is needed
   std::optional<Quality> solved;
   FrameCache frames;
+  std::map<int, double> entered;  // frame -> how far it would have gone into obstacles, m
+  mutable EditReport report;      // the evaluator's, with what was entered
   int input_revision = 0;
   int revision = 0;  // of the output; 0: never taken over
   // The output differs from that of revision `since` in no other frames than these.
@@ -22,6 +24,7 @@ struct Evaluation::Worker {
     FrameRange frames;
   } last_change;
 
+  double deepest() const;
   void start_again() {
     evaluator.reset();
     solved.reset();
@@ -34,6 +37,7 @@ struct Evaluation::Impl {
   LayerStage stage;
   LayerFactory factory;
   std::shared_ptr<const Motion> source;
+  double body_size = 0;  // box diagonal of the rest shape, m
   std::shared_ptr<ModeShelf> shelf = std::make_shared<ModeShelf>();
   std::map<int, Worker> workers;       // by the layer's id
   std::map<int, Worker*> at_or_below;  // of every layer: the worker whose output it shows
@@ -50,6 +54,8 @@ struct Evaluation::Impl {
   void fill(Worker& worker, int frame, Progress& progress);
   Eigen::Matrix3Xf draft(Worker& worker, int frame, Progress& progress);
   Eigen::Matrix3Xf weighted(Worker& worker, int frame, Eigen::Matrix3Xf output, Progress& progress);
+  Eigen::Matrix3Xf outside(Worker& worker, int frame, Eigen::Matrix3Xf output,
+                           const Eigen::Matrix3Xf& input) const;
   bool is_changed(const Worker& worker, int frame) const;
   std::shared_ptr<const Motion> whole(Worker* worker, Progress& progress);
   const Worker* worker_at(int layer) const {

@@ -53,6 +53,7 @@ void Evaluation::Impl::take_over(Worker& worker, const Layer& layer, Worker* bel
   }
   if (stale.empty()) return;
   worker.frames.forget(stale);
+  std::erase_if(worker.entered, [&](const auto& entry) { return stale.contains(entry.first); });
   worker.last_change = {worker.revision, stale};
   worker.revision = ++last_revision;
 }

@@ -9,6 +9,7 @@
 #include "retake/spacetime/edit_basis.h"
 #include "retake/spacetime/held_points.h"
 #include "retake/spacetime/motion_edit.h"
+#include "retake/spacetime/penetration.h"
 
 // The parts of MotionEdit (internal). Rows of the conditioning stand in this order: contact sites
 // of the input, three pulls for each held point, one-sided rows against obstacles, turned pulls.
@@ -16,14 +17,6 @@ namespace retake {
 
 // Of the body's size: what modes left out of a frame may move.
 inline constexpr double kNegligible = 1e-6;
-
-// A vertex that an edit pushes into an obstacle.
-struct Violation {
-  int frame = 0;
-  int vertex = 0;
-  double depth = 0;  // m, beyond what the input already has
-  Vec3 normal = Vec3::UnitY();
-};
 
 struct MotionEdit::Impl : HandleModel {
   Impl(EditInput input, const EditSettings& settings, Progress& progress);

@@ -13,35 +13,9 @@ namespace {
 constexpr int kMostRounds = 8;            // of looking at frames and pushing back
 constexpr int kMostGuardRounds = 4;       // of leading out what stays inside, frame by frame
 constexpr int kMostNewRows = 24;          // in one round
-constexpr double kPenetration = 1e-5;     // of the body's size: what counts as outside
 constexpr double kSiteRadius = 0.05;      // of the body's size, and
 constexpr int kSiteFrames = 4;            // frames: one row stands for what is nearer
 constexpr double kRegularization = 1e-8;  // of the small matrix, relative
-
-// How much deeper a point lies in an obstacle than its input did.
-Violation violation_of(const Obstacle& obstacle, const Eigen::Vector3f& point,
-                       const Eigen::Vector3f& input) {
-  const SurfaceDistance now = distance_to(obstacle, point.cast<double>());
-  if (now.distance >= 0) return {};
-  const double before = std::min(0.0, distance_to(obstacle, input.cast<double>()).distance);
-  return {.depth = before - now.distance, .normal = now.normal};
-}
-
-std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int frame,
-                                     const Eigen::Matrix3Xf& positions,
-                                     const Eigen::Matrix3Xf& input, double tolerance) {
-  std::vector<Violation> found;
-  for (Eigen::Index v = 0; v < positions.cols(); ++v) {
-    for (const Obstacle& obstacle : obstacles) {
-      Violation violation = violation_of(obstacle, positions.col(v), input.col(v));
-      if (violation.depth <= tolerance) continue;
-      violation.frame = frame;
-      violation.vertex = static_cast<int>(v);
-      found.push_back(violation);
-    }
-  }
-  return found;
-}
 
 // The deepest first, each standing for what is near to it in space and time.
 std::vector<Violation> representatives(std::vector<Violation> violations, const Body& body,
@@ -95,11 +69,9 @@ void MotionEdit::Impl::drop_guards() {
 void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) const {
   if (!settings_.contacts.one_sided || input_.obstacles.empty()) return;
   const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
-  const double margin = 1e-7 * size_;  // more than the rounding of single precision
-  for (const Violation& violation : violations_in(input_.obstacles, frame, positions, input, 0)) {
-    positions.col(violation.vertex) +=
-        ((violation.depth + margin) * violation.normal).cast<float>();
-  }
+  const std::vector<Violation> violations =
+      violations_in(input_.obstacles, frame, positions, input, 0);
+  positions = pushed_out(std::move(positions), violations, size_);
 }
 
 std::vector<Violation> MotionEdit::Impl::find_violations(const std::vector<int>& frames,

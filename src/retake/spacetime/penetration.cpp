@@ -1,0 +1,53 @@
+#include "retake/spacetime/penetration.h"
+
+#include <algorithm>
+
+namespace retake {
+
+namespace {
+
+constexpr double kMargin = 1e-7;  // of the body's size: more than the rounding of single precision
+
+// How much deeper a point lies in an obstacle than its input did.
+Violation violation_of(const Obstacle& obstacle, const Eigen::Vector3f& point,
+                       const Eigen::Vector3f& input) {
+  const SurfaceDistance now = distance_to(obstacle, point.cast<double>());
+  if (now.distance >= 0) return {};
+  const double before = std::min(0.0, distance_to(obstacle, input.cast<double>()).distance);
+  return {.depth = before - now.distance, .normal = now.normal};
+}
+
+}  // namespace
+
+std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int frame,
+                                     const Eigen::Matrix3Xf& positions,
+                                     const Eigen::Matrix3Xf& input, double tolerance) {
+  std::vector<Violation> found;
+  for (Eigen::Index v = 0; v < positions.cols(); ++v) {
+    for (const Obstacle& obstacle : obstacles) {
+      Violation violation = violation_of(obstacle, positions.col(v), input.col(v));
+      if (violation.depth <= tolerance) continue;
+      violation.frame = frame;
+      violation.vertex = static_cast<int>(v);
+      found.push_back(violation);
+    }
+  }
+  return found;
+}
+
+double deepest(const std::vector<Violation>& violations) {
+  double depth = 0;
+  for (const Violation& violation : violations) depth = std::max(depth, violation.depth);
+  return depth;
+}
+
+Eigen::Matrix3Xf pushed_out(Eigen::Matrix3Xf positions, const std::vector<Violation>& violations,
+                            double size) {
+  for (const Violation& violation : violations) {
+    positions.col(violation.vertex) +=
+        ((violation.depth + kMargin * size) * violation.normal).cast<float>();
+  }
+  return positions;
+}
+
+}  // namespace retake

@@ -1,0 +1,32 @@
+#pragma once
+#include <vector>
+
+#include "retake/elasticity/obstacle.h"
+
+namespace retake {
+
+// A vertex that an edit pushes into an obstacle.
+struct Violation {
+  int frame = 0;
+  int vertex = 0;
+  double depth = 0;  // m, beyond what the input already has
+  Vec3 normal = Vec3::UnitY();
+};
+
+inline constexpr double kPenetration = 1e-5;  // of the body's size: what still counts as outside
+
+// Vertices that lie deeper in an obstacle than their input did, by more than `tolerance` (m).
+// `positions`, `input`: 3 x n.
+std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int frame,
+                                     const Eigen::Matrix3Xf& positions,
+                                     const Eigen::Matrix3Xf& input, double tolerance);
+
+// Depth of the deepest, m; 0 for none.
+double deepest(const std::vector<Violation>& violations);
+
+// The positions with those vertices back on the surface, or as deep as their input. `size`: of the
+// body, m.
+Eigen::Matrix3Xf pushed_out(Eigen::Matrix3Xf positions, const std::vector<Violation>& violations,
+                            double size);
+
+}  // namespace retake
