@@ -5,6 +5,7 @@
 #include "elasticity/bar.h"
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
+#include "retake/numerics/rotation.h"
 #include "retake/shot/document.h"
 #include "retake/shot/evaluation.h"
 #include "temporary_folder.h"
@@ -273,6 +274,35 @@ TEST_F(GreenLayerTest, DraftsCanBeHadInTheMiddleOfASolve) {
   EXPECT_FALSE(asking.drafts.empty());
   EXPECT_EQ(finished, left_alone.frame(middle));
   EXPECT_EQ(asked.frame(3), left_alone.frame(3));
+}
+
+// The edit of a region of a body that lies anywhere is that of the body as it was built, carried
+// along.
+TEST_F(GreenLayerTest, OfARegionTurnsWithTheBody) {
+  Body& body = shot.setup.body;
+  body.pins.clear();
+  Wish wish = pull(tip, {0, 0.05, 0});
+  Layer layer = green_layer(10, wish);
+  auto& region = std::get<GreenLayer>(layer.content).settings.region;
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    if (body.rest_positions(0, v) > 0.25) region.push_back(v);
+  }
+  shot.layers = {layer};
+  const Frame unturned = Evaluation(shot).frame(middle);
+
+  const Mat3 turn = exp_rotation({0.9, -1.5, 2.1});
+  const Vec3 by(1, 2, -1);
+  const auto carried = [&](const Frame& frame) {
+    return Frame(((turn * frame.cast<double>()).colwise() + by).cast<float>());
+  };
+  shot.source = SourceKind::cache;
+  shot.cache = Motion{24, 0, {frames, carried(rest)}};
+  wish.target = turn * wish.target + by;
+  wish.directions = turn * wish.directions;
+  std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish = wish;
+  const Frame turned = Evaluation(shot).frame(middle);
+  EXPECT_GT((unturned - rest).colwise().norm().maxCoeff(), 0.04f);
+  EXPECT_LT((turned - carried(unturned)).colwise().norm().maxCoeff(), 1e-5f);
 }
 
 }  // namespace retake

@@ -42,18 +42,19 @@ std::shared_ptr<const Motion> checked(const Body& body, std::shared_ptr<const Mo
 
 }  // namespace
 
-Warp::Impl::Impl(const Body& body, std::shared_ptr<const Motion> motion, const WarpOptions& options,
-                 Progress& progress)
+Warp::Impl::Impl(const Body& body, std::shared_ptr<const Motion> motion,
+                 std::vector<Placement> given, const WarpOptions& options, Progress& progress)
     : name(body.name),
       input(checked(body, std::move(motion))),
       geometry(make_element_geometry(body)),
       sum(geometry, body.vertex_count()),
       poisson(body),
-      placements(placements_of(body, *input)),
+      placements(given.empty() ? placements_of(body, *input) : std::move(given)),
       wound(find_windings(geometry, body.pins, *input, placements, progress)),
       contacts(input->frames.size()),
       columns(poisson, options.contact_bytes),
-      vertex_count(body.vertex_count()) {}
+      vertex_count(body.vertex_count()),
+      pins(body.pins) {}
 
 FrameArrays Warp::Impl::arrays_of_frame(int frame, const Eigen::Matrix3Xf& edit) const {
   const auto f = static_cast<std::size_t>(frame);
@@ -64,7 +65,12 @@ FrameArrays Warp::Impl::arrays_of_frame(int frame, const Eigen::Matrix3Xf& edit)
 
 Warp::Warp(const Body& body, std::shared_ptr<const Motion> input, const WarpOptions& options,
            Progress& progress)
-    : impl_(std::make_unique<Impl>(body, std::move(input), options, progress)) {}
+    : Warp(body, std::move(input), {}, options, progress) {}
+
+Warp::Warp(const Body& body, std::shared_ptr<const Motion> input, std::vector<Placement> placements,
+           const WarpOptions& options, Progress& progress)
+    : impl_(std::make_unique<Impl>(body, std::move(input), std::move(placements), options,
+                                   progress)) {}
 
 Warp::~Warp() = default;
 Warp::Warp(Warp&&) noexcept = default;

@@ -51,6 +51,9 @@ class Warp {
   // `input`: positions of the body's vertices, world axes. Pins follow the input.
   Warp(const Body& body, std::shared_ptr<const Motion> input, const WarpOptions& options = {},
        Progress& progress = Progress::silent());
+  // The same with the frames where they are said to stand: a part that turns with a larger body.
+  Warp(const Body& body, std::shared_ptr<const Motion> input, std::vector<Placement> placements,
+       const WarpOptions& options, Progress& progress);
   ~Warp();
   Warp(Warp&&) noexcept;
   Warp& operator=(Warp&&) noexcept;
@@ -62,12 +65,15 @@ class Warp {
   // Contacts of one frame (replaces those it had). Nothing is solved before the frame is warped.
   void set_contacts(int frame, std::vector<WarpContact> contacts);
 
-  // World positions (3 x n) of a frame under the linear edit (3 x n, metres, axes of the rest
-  // shape).
+  // World positions (3 x n) of a frame under the linear edit (3 x n, m, axes of the rest shape).
   Eigen::Matrix3Xf warp(int frame, const Eigen::Matrix3Xf& edit) const;
   // The same for several frames together, which is cheaper per frame: edits 3n x frames.
   std::vector<Eigen::Matrix3Xf> warp(std::span<const int> frames,
                                      const Eigen::MatrixXf& edits) const;
+
+  // The linear edit that warps a frame towards a pose (3 x n, world; contacts left out): its
+  // gradients come nearest to what each element needs in rotation vector and stretch.
+  Eigen::Matrix3Xf unwarp(int frame, const Eigen::Matrix3Xf& pose) const;
 
   // Everything that the position of one point of the body needs, at any frame.
   class Probe;
@@ -78,8 +84,7 @@ class Warp {
   struct ProbedPosition {
     Vec3 position = Vec3::Zero();
     Eigen::Matrix<float, 3, Eigen::Dynamic> gradient;  // empty unless asked for
-    double smallest_stretch =
-        1;  // least det(S̄ + e) over the elements; below 0 one is turned inside out
+    double smallest_stretch = 1;  // least det(S̄ + e) of any element; below 0: turned inside out
   };
   enum class WithGradient { no, yes };
   ProbedPosition probe(const Probe& probe, int frame, const Eigen::Matrix3Xf& edit,

@@ -12,8 +12,8 @@ namespace retake {
 
 // What a Warp keeps (internal to it).
 struct Warp::Impl {
-  Impl(const Body& body, std::shared_ptr<const Motion> motion, const WarpOptions& options,
-       Progress& progress);
+  Impl(const Body& body, std::shared_ptr<const Motion> motion, std::vector<Placement> given,
+       const WarpOptions& options, Progress& progress);
 
   FrameArrays arrays_of_frame(int frame, const Eigen::Matrix3Xf& edit) const;
   const std::vector<WarpContact>& contacts_of(int frame) const {
@@ -30,6 +30,7 @@ struct Warp::Impl {
   std::vector<std::vector<WarpContact>> contacts;  // per frame
   mutable ContactColumns columns;
   int vertex_count;
+  std::vector<int> pins;
 };
 
 // ψ's gradients over the elements, times their weights.

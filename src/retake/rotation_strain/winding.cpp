@@ -254,4 +254,17 @@ std::vector<std::vector<WoundElement>> find_windings(const ElementGeometry& geom
   return wound;
 }
 
+std::vector<WoundElement> find_windings_of_pose(const ElementGeometry& geometry,
+                                                const std::vector<int>& pins,
+                                                const Eigen::Matrix3Xf& frame,
+                                                const Eigen::Matrix3Xf& pose,
+                                                const Placement& placement,
+                                                const std::vector<WoundElement>& wound) {
+  const Motion both{.frames = {frame, pose}};
+  const std::vector<Placement> placements = {placement, placement};
+  WindingSearch search(geometry, pins, both, placements);
+  if (wound.empty() && !search.some_turn_far(1)) return {};
+  return search.follow(1, wound);
+}
+
 }  // namespace retake

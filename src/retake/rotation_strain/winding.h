@@ -27,4 +27,13 @@ std::vector<std::vector<WoundElement>> find_windings(const ElementGeometry& geom
                                                      const std::vector<Placement>& placements,
                                                      Progress& progress);
 
+// The same for a pose that one frame of the motion shall become: the first element of each piece
+// stays near its value in the frame, of which `wound` are those past π.
+std::vector<WoundElement> find_windings_of_pose(const ElementGeometry& geometry,
+                                                const std::vector<int>& pins,
+                                                const Eigen::Matrix3Xf& frame,
+                                                const Eigen::Matrix3Xf& pose,
+                                                const Placement& placement,
+                                                const std::vector<WoundElement>& wound);
+
 }  // namespace retake

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "retake/rotation_strain/placement.h"
 #include "retake/shot/region_part.h"
 
 namespace retake {
@@ -78,6 +79,7 @@ class GreenEvaluator : public LayerEvaluator {
                        stage_.modes(settings.region, settings.modes, progress)};
     if (!settings.region.empty()) {
       part_.emplace(stage_.body, settings.region);
+      start.placements = placements_of(stage_.body, *start.motion);
       start.body = part_->body();
       start.motion = part_->motion(*start.motion);
       start.contacts = part_->contacts(start.contacts);

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "retake/numerics/stopwatch.h"
-#include "retake/rotation_strain/unwarp.h"
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
@@ -43,7 +42,7 @@ MotionEdit::Impl::Impl(EditInput input, const EditSettings& settings, Progress& 
       settings_(settings),
       last_(checked(input_, settings).motion->frame_count() - 1),
       size_(box_diagonal(input_.body.rest_positions)),
-      warp_(input_.body, input_.motion, {}, progress) {
+      warp_(input_.body, input_.motion, input_.placements, {}, progress) {
   if (settings.window) std::tie(first_, last_) = *settings.window;
   settings_.cost = with_timestep(settings_.cost, motion().fps);
   basis_ =
@@ -92,9 +91,7 @@ void MotionEdit::Impl::rebuild_compliance() {
 
 void MotionEdit::Impl::hold_pose(const Wish& wish) {
   if (wish.kind != WishKind::pose) return;
-  const Points edit = unwarp(input_.body, warp_.placement(wish.frame),
-                             motion().frames[static_cast<std::size_t>(wish.frame)], wish.pose)
-                          .cast<double>();
+  const Points edit = warp_.unwarp(wish.frame, wish.pose).cast<double>();
   compliance_->hold(wish.frame - first_, basis_->amplitudes_of(wish.frame, edit), wish.weight);
 }
 

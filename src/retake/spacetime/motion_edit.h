@@ -18,6 +18,8 @@ struct EditInput {
   std::vector<Obstacle> obstacles;
   std::vector<Contact> contacts;       // that came with the motion
   std::shared_ptr<const Modes> modes;  // of the body, or of its region (see region_body)
+  // Where frames stand, of a region those of the whole body; empty: found on the body itself.
+  std::vector<Placement> placements = {};
 };
 
 // A motion under edit: wishes come, move and go; frames are asked for in any order. Barbic 2012
