@@ -112,7 +112,9 @@ HandleSolver::Linearization HandleSolver::linearize(const MatX& derivative,
                                                     const MatX& inverse_of_S) const {
   Linearization result;
   result.jacobian = kept_ * equations_.rows * derivative;
-  result.step_matrix = inverse_of_S * result.jacobian.transpose();
+  // By the paper's way J = B S, and S⁻¹Jᵀ needs no inverse, which is a regularized one.
+  result.step_matrix = options_.exact ? MatX(inverse_of_S * result.jacobian.transpose())
+                                      : MatX((kept_ * equations_.rows).transpose());
   result.compliance = result.jacobian * result.step_matrix;
   result.softness.resize(result.compliance.rows());
   for (Eigen::Index i = 0; i < result.softness.size(); ++i) {
