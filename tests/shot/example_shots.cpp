@@ -113,7 +113,7 @@ Shot rich_shot() {
   surface.mesh = {body.rest_positions.leftCols(4), body.triangles.leftCols(1)};
   surface.mesh.triangles << 0, 1, 2;
   surface.colors = Eigen::Matrix3Xf::Constant(3, 4, 1);
-  surface.embedding = embed(surface.mesh.positions, {body.rest_positions, body.tets});
+  surface.embedding = embed(surface.mesh.positions, TetMesh{body.rest_positions, body.tets});
   body.render_surface = surface;
   shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -1, 0}, {0, 1, 0}}, 0.2},
                           {"block", BoxObstacle{{1, 2, 3}, {1, 1, 2}}, 0.3},
