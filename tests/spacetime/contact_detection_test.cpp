@@ -9,9 +9,9 @@
 
 #include "elasticity/bar.h"
 #include "elasticity/sheet.h"
+#include "retake/mesh/triangle_point.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/parallel_for.h"
-#include "retake/mesh/triangle_point.h"
 
 namespace retake {
 namespace {
