@@ -9,6 +9,13 @@ export default tseslint.config(
   ...tseslint.configs.stylistic,
   { files: ['**/*.tsx'], ...solid },
   {
+    files: ['**/*.tsx'],
+    rules: {
+      // Both call back later, when something happens: what is read then is meant to be of that moment.
+      'solid/reactivity': ['warn', { customReactiveFunctions: ['onGesture', 'queueMicrotask'] }],
+    },
+  },
+  {
     rules: {
       'max-lines': ['error', { max: 300 }],
       'max-lines-per-function': ['error', { max: 60, IIFEs: true }],

@@ -10,7 +10,8 @@ const built = fileURLToPath(new URL('../../build/release/apps/cli/retake', impor
 /** Starts `retake demo`, closes the shot and gives the address of the welcome page. */
 export async function startProgram() {
   const state = await mkdtemp(join(tmpdir(), 'retake-pictures-'));
-  const child = spawn(process.env.RETAKE ?? built, ['demo', 'beam', '--no-open'], {
+  const page = process.env.RETAKE_PAGE ? ['--page', process.env.RETAKE_PAGE] : [];
+  const child = spawn(process.env.RETAKE ?? built, ['demo', 'beam', '--no-open', ...page], {
     env: { ...process.env, XDG_STATE_HOME: state },
     cwd: state,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,6 @@
 // Pictures of the editor for docs/pictures/editor: every scene and every panel, at two sizes.
 //   npm run pictures [-- SCENE...]     RETAKE: the program (default ../build/release/apps/cli/retake)
+//                                      RETAKE_PAGE: a page to serve instead of the one in the program
 //                                      CHROMIUM: the browser (default /usr/bin/chromium)
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
-import { For, Show } from 'solid-js';
+import { createEffect, createSignal, For, Index, onCleanup, Show } from 'solid-js';
 import { cancelJob, redo, setWorkspace, undo } from '../document/commands';
 import { useEditor } from '../document/editor';
+import { lastingJobs } from '../document/state';
 import type { Workspace } from '../document/view_state';
 import type { Job } from '../protocol/messages';
 import { Icon } from './Icon';
@@ -43,7 +44,7 @@ export function TopBar() {
         </nav>
       </Show>
       <div class="right">
-        <For each={shot.jobs}>{(job) => <JobChip job={job} />}</For>
+        <Jobs />
         <button class="find" onClick={() => editor.setView('dialog', 'palette')}>
           <Icon name="search" size={14} />
           <span class="wide">Find a command</span>
@@ -93,6 +94,17 @@ function ShotName() {
       </span>
     </>
   );
+}
+
+function Jobs() {
+  const { shot } = useEditor();
+  const [now, setNow] = createSignal(Date.now());
+  createEffect(() => {
+    if (shot.jobs.length === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    onCleanup(() => clearInterval(timer));
+  });
+  return <Index each={lastingJobs(shot.jobs, now())}>{(job) => <JobChip job={job()} />}</Index>;
 }
 
 function timeLeft(seconds: number): string {

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'solid-js';
+import { batch, createContext, useContext } from 'solid-js';
 import { createStore, reconcile, type SetStoreFunction } from 'solid-js/store';
 import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage } from '../protocol/messages';
@@ -27,7 +27,7 @@ export function createEditor(port: Port, now: () => number = Date.now): Editor {
   const vertices = new VertexStore();
   const link: Link = new Link(port, {
     state: (connection, connectionReason) => setShot({ connection, connectionReason }),
-    message: (message) => receive(editor, message, now()),
+    message: (message) => batch(() => receive(editor, message, now())),
     frame: (frame) => vertices.takeFrame(frame),
     mesh: (mesh) => vertices.takeMesh(mesh),
     garbled: (what) => complain(editor, `The program sent something unreadable: ${what}`),
@@ -62,7 +62,10 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
     startLooking(editor, message, before);
     tellOfEarlierWork(editor, message, before);
   }
-  if (message.type === 'closed') editor.vertices.clear();
+  if (message.type === 'closed') {
+    editor.vertices.clear();
+    editor.setView('selection', initialView().selection);
+  }
 }
 
 // Work that a program which died has left: taken up with the shot, or kept for the welcome page.

@@ -20,7 +20,7 @@ export type ShotState = {
   opened: Opened | null;
   document: ShotDocument | null;
   reports: Record<number, Report>; // by layer
-  jobs: Job[]; // running ones
+  jobs: RunningJob[];
   problems: Told[]; // newest last
   inspection: Inspection | null;
   savedAt: number | null; // ms since 1970
@@ -28,6 +28,7 @@ export type ShotState = {
 };
 
 export type Told = Problem & { key: number };
+export type RunningJob = Job & { since: number }; // ms since 1970
 
 const keptProblems = 20;
 
@@ -69,7 +70,7 @@ export function afterMessage(
     case 'report':
       return { reports: { ...shot.reports, [message.layer]: message } };
     case 'job':
-      return { jobs: withJob(shot.jobs, message) };
+      return { jobs: withJob(shot.jobs, message, now) };
     case 'problem':
       return { problems: withProblem(shot.problems, message) };
     case 'inspection':
@@ -90,9 +91,17 @@ function reportsOf(reports: Record<number, Report>, layers: Layer[]): Record<num
   return Object.fromEntries(Object.entries(reports).filter(([id]) => alive.has(Number(id))));
 }
 
-function withJob(jobs: Job[], job: Job): Job[] {
+function withJob(jobs: RunningJob[], job: Job, now: number): RunningJob[] {
+  const since = jobs.find((other) => other.job === job.job)?.since ?? now;
   const others = jobs.filter((other) => other.job !== job.job);
-  return job.state === 'running' ? [...others, job].sort((a, b) => a.job - b.job) : others;
+  if (job.state !== 'running') return others;
+  return [...others, { ...job, since }].sort((a, b) => a.job - b.job);
+}
+
+const worthTelling = 300; // ms: what is over sooner needs no progress
+
+export function lastingJobs(jobs: readonly RunningJob[], now: number): RunningJob[] {
+  return jobs.filter(({ since }) => now - since >= worthTelling);
 }
 
 // What is said again takes the place of what was said before.

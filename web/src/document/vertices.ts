@@ -17,8 +17,9 @@ export const streams = {
   edit: 0, // left view
   play: 1, // right view
   ghost: 2, // the input at the edit frame
-  onions: [3, 4, 5, 6], // two before, two after
-  panels: [8, 9, 10, 11, 12, 13, 14, 15], // for whoever needs a body beside the views
+  before: [3, 4, 5, 6], // onion skins, the nearest first
+  after: [7, 8, 9, 10],
+  panels: [11, 12, 13, 14, 15], // for whoever needs a body beside the views
 } as const;
 
 const noMesh = (): Mesh => ({

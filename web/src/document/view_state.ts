@@ -17,6 +17,7 @@ export type Selection = {
 export type Overlays = {
   ghost: boolean;
   onion: boolean;
+  onionCount: number; // skins on either side
   onionStep: number; // frames between skins
   trail: boolean;
   trailReach: number; // frames before and after
@@ -75,6 +76,7 @@ export function initialView(): ViewState {
     overlays: {
       ghost: true,
       onion: false,
+      onionCount: 2,
       onionStep: 8,
       trail: true,
       trailReach: 44,

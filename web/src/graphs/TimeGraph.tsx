@@ -1,12 +1,11 @@
 import type { JSX } from 'solid-js';
-import { frameCount, setEditFrame } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { DockAxis } from '../timeline/dock_axis';
 import { drawGrid, drawHeads } from '../timeline/draw_tracks';
 import type { Plot } from '../timeline/plot';
 import { onGesture, onTimeMotion, type Spot } from '../timeline/pointer';
 import { PlotCanvas } from '../timeline/PlotCanvas';
-import { wholeFrameAt } from '../timeline/time_axis';
+import { beginScrub } from '../timeline/scrub';
 import { clear } from './draw_graphs';
 
 /** A graph on the dock's time axis: facts on the left, the plot on the right. Scrubs like the ruler. */
@@ -21,14 +20,11 @@ export function TimeGraph(props: {
   const editor = useEditor();
   const setup = (canvas: HTMLCanvasElement) => {
     onTimeMotion(canvas, props.dock);
-    onGesture(canvas, (start) => {
-      if (props.onClick?.(start, { height: canvas.clientHeight })) return undefined;
-      const before = editor.view.editFrame;
-      const go = (spot: Spot) =>
-        setEditFrame(editor, wholeFrameAt(props.dock.axis(), spot.x, frameCount(editor)));
-      go(start);
-      return { move: go, end: () => undefined, cancel: () => setEditFrame(editor, before) };
-    });
+    const begin = (start: Spot) =>
+      props.onClick?.(start, { height: canvas.clientHeight })
+        ? undefined
+        : beginScrub(editor, props.dock.axis, start);
+    onGesture(canvas, begin);
   };
   return (
     <>

@@ -2,10 +2,10 @@ import { createMemo, For, Show } from 'solid-js';
 import { frameCount, setEditFrame } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { DockAxis } from '../timeline/dock_axis';
-import { onGesture, onTimeMotion, type Spot } from '../timeline/pointer';
+import { onGesture, onTimeMotion } from '../timeline/pointer';
 import { PlotCanvas } from '../timeline/PlotCanvas';
 import { Ruler } from '../timeline/Ruler';
-import { wholeFrameAt } from '../timeline/time_axis';
+import { beginScrub } from '../timeline/scrub';
 import { drawLanes, type QualityGraph } from './draw_lanes';
 import { sortedProblems, valueText, worstOf } from './problem_facts';
 
@@ -80,13 +80,7 @@ function Lanes(props: { dock: DockAxis; graphs: QualityGraph[]; laneHeight: numb
   const axis = () => props.dock.axis();
   const setup = (canvas: HTMLCanvasElement) => {
     onTimeMotion(canvas, props.dock);
-    onGesture(canvas, (start) => {
-      const before = view.editFrame;
-      const go = (spot: Spot) =>
-        setEditFrame(editor, wholeFrameAt(axis(), spot.x, frameCount(editor)));
-      go(start);
-      return { move: go, end: () => undefined, cancel: () => setEditFrame(editor, before) };
-    });
+    onGesture(canvas, (start) => beginScrub(editor, axis, start));
   };
   return (
     <PlotCanvas

@@ -95,6 +95,12 @@ export const table: Binding[] = [
     ['time.unit', 'Frames or seconds', 'Shift U', 'Shift U', 'shot'],
     ['time.whole', 'Show the whole motion', 'Ctrl Home', 'Ctrl Home', 'shot'],
   ]),
+  ...group('Window', [
+    ['app.palette', 'Find a command', 'F3', 'F3', 'always'],
+    ['app.keys', 'All keys', '?, F1', '?, F1', 'always'],
+    ['workspace.edit', 'Workspace: Edit', 'Shift 1', 'Shift 1', 'shot'],
+    ['workspace.inspect', 'Workspace: Inspect', 'Shift 2', 'Shift 2', 'shot'],
+  ]),
   ...group('View', [
     ['view.frame_all', 'Show everything', 'Home', 'A', 'shot'],
     ['view.frame_selected', 'Show the selected point', 'Numpad ., .', 'F', 'shot'],
@@ -131,12 +137,6 @@ export const table: Binding[] = [
     ['heat.penetration', 'Heat: penetration', '3', '3', 'inspect'],
     ['heat.handle_error', 'Heat: handle error', '4', '4', 'inspect'],
     ['heat.none', 'Heat: none', '0', '0', 'inspect'],
-  ]),
-  ...group('Window', [
-    ['app.palette', 'Find a command', 'F3', 'F3', 'always'],
-    ['app.keys', 'All keys', '?, F1', '?, F1', 'always'],
-    ['workspace.edit', 'Workspace: Edit', 'Shift 1', 'Shift 1', 'shot'],
-    ['workspace.inspect', 'Workspace: Inspect', 'Shift 2', 'Shift 2', 'shot'],
   ]),
 ];
 

@@ -2,16 +2,32 @@ import { For, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import { setHeat, setMode, setSurface, toggleOverlay } from '../document/commands';
 import { useEditor } from '../document/editor';
-import type { Overlays, ViewName } from '../document/view_state';
+import type { ViewName } from '../document/view_state';
 import { heats, type Heat } from '../protocol/messages';
 import { Row, Segments, Select, Switch } from './controls';
 import type { Measure } from './number_text';
 import { NumberField } from './NumberField';
+import { mostOnions } from '../viewport/onions';
 import { Popover } from './Popover';
 
 type OverlaySwitch = Parameters<typeof toggleOverlay>[1];
 
-const switches: { name: OverlaySwitch; title: string; color: string; tip: string }[] = [
+type Amount = {
+  name: 'onionCount' | 'onionStep' | 'trailReach';
+  label: string;
+  most: number;
+  soft: number;
+  unit: string;
+};
+type SwitchLine = {
+  name: OverlaySwitch;
+  title: string;
+  color: string;
+  tip: string;
+  amounts?: Amount[];
+};
+
+const switches: SwitchLine[] = [
   {
     name: 'ghost',
     title: 'Ghost',
@@ -22,13 +38,32 @@ const switches: { name: OverlaySwitch; title: string; color: string; tip: string
     name: 'onion',
     title: 'Onion skins',
     color: 'c-before',
-    tip: 'The result before and after this frame.',
+    tip: 'The result before and after this frame: how many on either side, and how far apart.',
+    amounts: [
+      {
+        name: 'onionCount',
+        label: 'Skins on either side',
+        most: mostOnions,
+        soft: mostOnions,
+        unit: 'skins',
+      },
+      { name: 'onionStep', label: 'Frames between skins', most: 200, soft: 30, unit: 'f' },
+    ],
   },
   {
     name: 'trail',
     title: 'Motion trail',
     color: 'c-output',
     tip: 'The way of the picked vertex, a dot a frame.',
+    amounts: [
+      {
+        name: 'trailReach',
+        label: 'Frames of the trail',
+        most: 200,
+        soft: 120,
+        unit: 'f each way',
+      },
+    ],
   },
   {
     name: 'contacts',
@@ -62,8 +97,6 @@ const heatTitles: Record<Heat, string> = {
   handle_error: 'Handle error',
 };
 
-const frames: Measure = { dimension: 'frames', unit: 'f', decimals: 0, min: 1, max: 200 };
-
 /** What a view shows besides the body. */
 export function DisplayMenu(props: { view: ViewName }) {
   return (
@@ -71,7 +104,7 @@ export function DisplayMenu(props: { view: ViewName }) {
       class="chip"
       title="Display"
       align="right"
-      width={284}
+      width={300}
       label={
         <>
           <Icon name="eye" size={12} />
@@ -113,9 +146,8 @@ function SurfaceRow(props: { view: ViewName }) {
   );
 }
 
-function SwitchRow(props: { name: OverlaySwitch; title: string; color: string; tip: string }) {
+function SwitchRow(props: SwitchLine) {
   const editor = useEditor();
-  const set = (part: Partial<Overlays>) => editor.setView('overlays', part);
   return (
     <Row label={props.title} tip={props.tip}>
       <Switch
@@ -124,31 +156,32 @@ function SwitchRow(props: { name: OverlaySwitch; title: string; color: string; t
         onChange={() => toggleOverlay(editor, props.name)}
       />
       <i class={`swatch ${props.color}`} />
-      <Show when={props.name === 'onion'}>
-        <NumberField
-          label="Frames between skins"
-          value={editor.view.overlays.onionStep}
-          measure={frames}
-          soft={[1, 30]}
-          step={0.1}
-          unit="f apart"
-          onDrag={(onionStep) => set({ onionStep })}
-          onChange={(onionStep) => set({ onionStep })}
-        />
-      </Show>
-      <Show when={props.name === 'trail'}>
-        <NumberField
-          label="Frames of the trail"
-          value={editor.view.overlays.trailReach}
-          measure={frames}
-          soft={[1, 120]}
-          step={0.5}
-          unit="f each way"
-          onDrag={(trailReach) => set({ trailReach })}
-          onChange={(trailReach) => set({ trailReach })}
-        />
-      </Show>
+      <For each={props.amounts}>{(amount) => <AmountField {...amount} />}</For>
     </Row>
+  );
+}
+
+function AmountField(props: Amount) {
+  const editor = useEditor();
+  const set = (value: number) => editor.setView('overlays', props.name, value);
+  const measure = (): Measure => ({
+    dimension: 'frames',
+    unit: 'f',
+    decimals: 0,
+    min: 1,
+    max: props.most,
+  });
+  return (
+    <NumberField
+      label={props.label}
+      value={editor.view.overlays[props.name]}
+      measure={measure()}
+      soft={[0, props.soft]}
+      step={props.soft / 240}
+      unit={props.unit}
+      onDrag={set}
+      onChange={set}
+    />
   );
 }
 

@@ -3,12 +3,14 @@ import { Icon } from '../app/Icon';
 import { changeSettings, changeWish, frameCount, mainVertex } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { marks, withMark } from '../timeline/bar_edits';
+import type { Edit } from '../protocol/edits';
 import type { GreenLayer, Vec3, Wish } from '../protocol/shot';
 import { IconButton, Row, Section, Segments } from './controls';
 import { explainMiss, handleName, isHard, isMissed, pointText, wishReport } from './handle_facts';
 import { NameField } from './NameField';
 import type { Measure } from './number_text';
 import { NumberField } from './NumberField';
+import { NumberRow } from './NumberRow';
 import {
   heldAxes,
   shareOf,
@@ -30,10 +32,11 @@ const percent: Measure = { dimension: 'ratio', unit: '%', decimals: 0, min: 0.01
 export function HandleSection(props: { layer: GreenLayer; wish: Wish }) {
   const editor = useEditor();
   const change = (wish: Wish) => void changeWish(editor, props.layer.id, wish);
-  const moveTo = (frame: number) => {
+  const toEdit = (wish: Wish): Edit => ({ edit: 'change_wish', layer: props.layer.id, wish });
+  const movedTo = (frame: number): Wish => {
     const moved = withMark(props.layer, props.wish.id, frame, frameCount(editor));
     const place = marks(moved).find(({ id }) => id === props.wish.id);
-    if (place) change({ ...props.wish, frame: place.frame });
+    return { ...props.wish, frame: place?.frame ?? props.wish.frame };
   };
   return (
     <Section title={handleName(props.wish)} kept="handle" tag={pointText(props.wish)}>
@@ -44,18 +47,17 @@ export function HandleSection(props: { layer: GreenLayer; wish: Wish }) {
           onChange={(name) => change({ ...props.wish, name })}
         />
       </Row>
-      <Row label="Frame" tip={tips.frame}>
-        <NumberField
-          label="Frame"
-          value={props.wish.frame}
-          measure={{ ...frames, max: frameCount(editor) - 1 }}
-          soft={[0, frameCount(editor) - 1]}
-          step={0.25}
-          onChange={moveTo}
-        />
-      </Row>
+      <NumberRow
+        label="Frame"
+        tip={tips.frame}
+        value={props.wish.frame}
+        measure={{ ...frames, max: frameCount(editor) - 1 }}
+        soft={[0, frameCount(editor) - 1]}
+        step={0.25}
+        toEdit={(frame) => toEdit(movedTo(frame))}
+      />
       <Show when={props.wish.target}>{(target) => <Target {...props} target={target()} />}</Show>
-      <HoldRows {...props} onChange={change} />
+      <HoldRows wish={props.wish} onChange={change} toEdit={toEdit} />
       <Trouble {...props} />
     </Section>
   );
@@ -109,7 +111,11 @@ function Target(props: { layer: GreenLayer; wish: Wish; target: Vec3 }) {
   );
 }
 
-function HoldRows(props: { layer: GreenLayer; wish: Wish; onChange: (wish: Wish) => void }) {
+function HoldRows(props: {
+  wish: Wish;
+  onChange: (wish: Wish) => void;
+  toEdit: (wish: Wish) => Edit;
+}) {
   const editor = useEditor();
   const vertex = () => mainVertex(props.wish);
   const size = () => editor.shot.opened?.size ?? 1;
@@ -127,30 +133,29 @@ function HoldRows(props: { layer: GreenLayer; wish: Wish; onChange: (wish: Wish)
         />
       </Row>
       <Show when={!isHard(props.wish)}>
-        <Row label="Weight" tip={tips.softWeight}>
-          <NumberField
-            label="How far of the way"
-            value={shareOf(props.wish.weight ?? 1)}
-            measure={percent}
-            unit="% of the way"
-            soft={[0, 1]}
-            step={0.005}
-            onChange={(share) => props.onChange(withHold(props.wish, weightOf(share)))}
-          />
-        </Row>
+        <NumberRow
+          label="Weight"
+          field="How far of the way"
+          tip={tips.softWeight}
+          value={shareOf(props.wish.weight ?? 1)}
+          measure={percent}
+          unit="% of the way"
+          soft={[0, 1]}
+          step={0.005}
+          toEdit={(share) => props.toEdit(withHold(props.wish, weightOf(share)))}
+        />
       </Show>
       <Show when={vertex() !== null && props.wish.kind !== 'pose'}>
-        <Row label="Soft radius" tip={tips.softRadius}>
-          <NumberField
-            label="Soft radius"
-            value={props.wish.radius ?? 0}
-            measure={{ ...metres, min: 0, max: size() }}
-            soft={[0, 0.5 * size()]}
-            step={size() / 400}
-            {...(!props.wish.radius && { text: props.wish.vertices ? 'as painted' : 'one vertex' })}
-            onChange={(radius) => props.onChange(withRadius(props.wish, vertex()!, radius))}
-          />
-        </Row>
+        <NumberRow
+          label="Soft radius"
+          tip={tips.softRadius}
+          value={props.wish.radius ?? 0}
+          measure={{ ...metres, min: 0, max: size() }}
+          soft={[0, 0.5 * size()]}
+          step={size() / 400}
+          {...(!props.wish.radius && { text: props.wish.vertices ? 'as painted' : 'one vertex' })}
+          toEdit={(radius) => props.toEdit(withRadius(props.wish, vertex()!, radius))}
+        />
       </Show>
       <Row label="Stiff axes" tip={tips.stiffAxes}>
         <Segments

@@ -22,7 +22,7 @@ export function HistorySection() {
     <Section
       title="History"
       class="history"
-      folded
+      defaultFolded
       tools={<span class="mut cap summary">{summary()}</span>}
     >
       <div class="list history-list" ref={list}>

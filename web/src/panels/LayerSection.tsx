@@ -5,11 +5,13 @@ import { useEditor } from '../document/editor';
 import { barEdit, withGrip, type Grip } from '../timeline/bar_edits';
 import { barRange, tapers } from '../timeline/layer_shape';
 import { fullWeight, weightAt, withKey, withoutKey } from '../timeline/weight_curve';
+import type { Edit } from '../protocol/edits';
 import type { BlendLayer, GreenLayer, Layer } from '../protocol/shot';
 import { IconButton, Row, Section, Segments } from './controls';
 import { frames } from './HandleSection';
 import type { Measure } from './number_text';
 import { NumberField } from './NumberField';
+import { createLiveField } from './NumberRow';
 import { withCost } from './settings_edits';
 import { tips } from './tips';
 
@@ -38,8 +40,9 @@ function WindowRow(props: { layer: Layer }) {
   const count = () => frameCount(editor);
   const measure = (): Measure => ({ ...frames, max: count() - 1 });
   const range = () => barRange(props.layer, count());
-  const drag = (grip: Grip) => (frame: number) =>
-    void edit(editor, barEdit(withGrip(props.layer, grip, frame, count())));
+  const grip = (which: Grip) =>
+    createLiveField((frame) => barEdit(withGrip(props.layer, which, frame, count())));
+  const [first, last] = [grip('first'), grip('last')];
   return (
     <Row label="Window" tip={tips.window}>
       <NumberField
@@ -47,14 +50,14 @@ function WindowRow(props: { layer: Layer }) {
         value={range().first}
         measure={measure()}
         step={0.25}
-        onChange={drag('first')}
+        {...first}
       />
       <NumberField
         label="Window ends"
         value={range().last}
         measure={measure()}
         step={0.25}
-        onChange={drag('last')}
+        {...last}
       />
     </Row>
   );
@@ -72,18 +75,18 @@ function EaseRow(props: { layer: Layer }) {
     props.layer.kind === 'green'
       ? tapers(props.layer, count())
       : { start: props.layer.envelope.ease_in, end: props.layer.envelope.ease_out };
-  const set = (start: number, end: number) => {
+  const easedBy = (start: number, end: number): Edit => {
     const { layer } = props;
     if (layer.kind === 'blend') {
-      void changeBlend(editor, layer.id, {
-        ...layer,
-        envelope: { ...layer.envelope, ease_in: start, ease_out: end },
-      });
-    } else {
-      const settings = withCost(layer.settings, { taper_start: start, taper_end: end });
-      void edit(editor, { edit: 'change_settings', layer: layer.id, settings });
+      const envelope = { ...layer.envelope, ease_in: start, ease_out: end };
+      return { edit: 'change_blend', layer: layer.id, envelope, space: layer.space };
     }
+    const settings = withCost(layer.settings, { taper_start: start, taper_end: end });
+    return { edit: 'change_settings', layer: layer.id, settings };
   };
+  const set = (start: number, end: number) => void edit(editor, easedBy(start, end));
+  const easeIn = createLiveField((start) => easedBy(start, lengths().end));
+  const easeOut = createLiveField((end) => easedBy(lengths().start, end));
   return (
     <Row label="Ease in, out" tip={tips.ease}>
       <NumberField
@@ -92,7 +95,7 @@ function EaseRow(props: { layer: Layer }) {
         measure={easeFrames}
         soft={[0, longestEase]}
         step={0.25}
-        onChange={(start) => set(start, lengths().end)}
+        {...easeIn}
       />
       <NumberField
         label="Ease out"
@@ -100,7 +103,7 @@ function EaseRow(props: { layer: Layer }) {
         measure={easeFrames}
         soft={[0, longestEase]}
         step={0.25}
-        onChange={(end) => set(lengths().start, end)}
+        {...easeOut}
       />
       <Show when={props.layer.kind === 'green' && props.layer}>
         {(layer) => (
@@ -128,12 +131,12 @@ function WeightRow(props: { layer: Layer }) {
   const frame = () => editor.view.editFrame;
   const isKeyed = () => curve().keys.length > 1;
   const hasKey = () => curve().keys.some((key) => key.frame === frame());
-  const set = (value: number) => {
+  const live = createLiveField((value) => {
     const at = isKeyed() ? frame() : (curve().keys[0]?.frame ?? 0);
     const isPlain = !isKeyed() && value === 1;
     const weight = isPlain ? fullWeight : withKey(curve(), { frame: at, value });
-    void setLayerWeight(editor, props.layer.id, weight);
-  };
+    return { edit: 'set_weight', layer: props.layer.id, weight };
+  });
   const toggleKey = () => {
     const key = { frame: frame(), value: weightAt(curve(), frame()) };
     void setLayerWeight(
@@ -151,7 +154,7 @@ function WeightRow(props: { layer: Layer }) {
         soft={[0, 1]}
         step={0.005}
         unit={isKeyed() ? `at ${frame()}` : ''}
-        onChange={set}
+        {...live}
       />
       <IconButton
         icon="key"

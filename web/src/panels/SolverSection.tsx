@@ -1,12 +1,15 @@
 import { Show } from 'solid-js';
-import { changeSettings, wantModes } from '../document/commands';
+import { edit } from '../document/ask';
+import { wantModes } from '../document/commands';
 import { useEditor } from '../document/editor';
+import type { Edit } from '../protocol/edits';
 import type { GreenLayer, Settings } from '../protocol/shot';
 import { ContactRows } from './ContactRows';
 import { Row, Section, Segments, Switch } from './controls';
 import type { Measure } from './number_text';
 import { fixed } from './number_text';
 import { NumberField } from './NumberField';
+import { createLiveField, NumberRow } from './NumberRow';
 import { withCost, withDamping } from './settings_edits';
 import { tips } from './tips';
 
@@ -22,12 +25,13 @@ const squareSeconds: Measure = { dimension: 'count', unit: '', decimals: 3, min:
 export function SolverSection(props: { layer: GreenLayer }) {
   const editor = useEditor();
   const settings = () => props.layer.settings;
-  const change = (changed: Settings) => void changeSettings(editor, props.layer.id, changed);
+  const toEdit = (changed: Settings): Edit => settingsEdit(props.layer.id, changed);
+  const change = (changed: Settings) => void edit(editor, toEdit(changed));
   return (
     <Section title="Solver">
-      <ModesRow settings={settings()} onChange={change} />
-      <DampingRows settings={settings()} onChange={change} />
-      <TimeRows settings={settings()} onChange={change} />
+      <ModesRow layer={props.layer} />
+      <DampingRows settings={settings()} toEdit={toEdit} />
+      <TimeRows settings={settings()} toEdit={toEdit} />
       <Row label="Exact handles" tip={tips.exact}>
         <Switch
           label="Exact handles"
@@ -36,47 +40,53 @@ export function SolverSection(props: { layer: GreenLayer }) {
         />
         <Iterations layer={props.layer} />
       </Row>
-      <Row label="Reach" tip={tips.reach}>
-        <NumberField
-          label="Reach"
-          value={settings().cost.reach}
-          measure={half}
-          soft={[0, 0.5]}
-          step={0.0025}
-          unit="calm"
-          onChange={(reach) => change(withCost(settings(), { reach }))}
-        />
-      </Row>
+      <NumberRow
+        label="Reach"
+        tip={tips.reach}
+        value={settings().cost.reach}
+        measure={half}
+        soft={[0, 0.5]}
+        step={0.0025}
+        unit="calm"
+        toEdit={(reach) => toEdit(withCost(settings(), { reach }))}
+      />
       <ContactRows layer={props.layer} onChange={change} />
     </Section>
   );
 }
 
-type RowsProps = { settings: Settings; onChange: (settings: Settings) => void };
+const settingsEdit = (layer: number, settings: Settings): Edit => ({
+  edit: 'change_settings',
+  layer,
+  settings,
+});
 
-function ModesRow(props: RowsProps) {
+type RowsProps = { settings: Settings; toEdit: (settings: Settings) => Edit };
+
+function ModesRow(props: { layer: GreenLayer }) {
   const editor = useEditor();
+  const settings = () => props.layer.settings;
   const ready = () => editor.shot.opened?.modes.count ?? 0;
+  const live = createLiveField((modes) => settingsEdit(props.layer.id, { ...settings(), modes }));
   const set = (modes: number) => {
-    props.onChange({ ...props.settings, modes });
+    live.onChange(modes);
     if (modes > ready()) void wantModes(editor, modes);
   };
-  const unit = () => {
-    const wanted = props.settings.modes;
-    return wanted > ready() ? `${ready()} ready` : `of ${ready()}`;
-  };
+  const unit = () => (settings().modes > ready() ? `${ready()} ready` : `of ${ready()}`);
   const highest = () => editor.shot.opened?.modes.hz.at(-1);
   return (
     <>
       <Row label="Modes" tip={tips.modes}>
         <NumberField
           label="Modes"
-          value={props.settings.modes}
+          value={settings().modes}
           measure={count}
           soft={[0, Math.max(400, ready())]}
           step={1}
           unit={unit()}
+          onDrag={(modes) => modes <= ready() && live.onDrag(modes)}
           onChange={set}
+          onCancel={() => live.onCancel()}
         />
       </Row>
       <Show when={highest()}>
@@ -94,39 +104,41 @@ function ModesRow(props: RowsProps) {
 
 function DampingRows(props: RowsProps) {
   const damping = () => props.settings.cost.damping;
+  const change = (part: Partial<Settings['cost']['damping']>) =>
+    props.toEdit(withDamping(props.settings, part));
   return (
     <>
-      <Row label="Damping" tip={tips.damping}>
-        <NumberField
-          label="Damping ratio"
-          value={damping().ratio}
-          measure={ratio}
-          soft={[0, 0.5]}
-          step={0.0025}
-          unit="of critical"
-          onChange={(value) => props.onChange(withDamping(props.settings, { ratio: value }))}
-        />
-      </Row>
-      <Row label="Slow damping" tip={tips.massDamping}>
-        <NumberField
-          label="Mass damping"
-          value={damping().mass}
-          measure={rate}
-          soft={[0, 5]}
-          step={0.02}
-          onChange={(mass) => props.onChange(withDamping(props.settings, { mass }))}
-        />
-      </Row>
-      <Row label="Stiff damping" tip={tips.stiffnessDamping}>
-        <NumberField
-          label="Stiffness damping"
-          value={damping().stiffness}
-          measure={delay}
-          soft={[0, 0.1]}
-          step={2e-4}
-          onChange={(stiffness) => props.onChange(withDamping(props.settings, { stiffness }))}
-        />
-      </Row>
+      <NumberRow
+        label="Damping"
+        field="Damping ratio"
+        tip={tips.damping}
+        value={damping().ratio}
+        measure={ratio}
+        soft={[0, 0.5]}
+        step={0.0025}
+        unit="of critical"
+        toEdit={(value) => change({ ratio: value })}
+      />
+      <NumberRow
+        label="Slow damping"
+        field="Mass damping"
+        tip={tips.massDamping}
+        value={damping().mass}
+        measure={rate}
+        soft={[0, 5]}
+        step={0.02}
+        toEdit={(mass) => change({ mass })}
+      />
+      <NumberRow
+        label="Stiff damping"
+        field="Stiffness damping"
+        tip={tips.stiffnessDamping}
+        value={damping().stiffness}
+        measure={delay}
+        soft={[0, 0.1]}
+        step={2e-4}
+        toEdit={(stiffness) => change({ stiffness })}
+      />
     </>
   );
 }
@@ -143,26 +155,26 @@ const ends = [
 ] as const;
 
 function TimeRows(props: RowsProps) {
-  const { shot } = useEditor();
+  const editor = useEditor();
   const cost = () => props.settings.cost;
-  const frameTime = () => 1 / (shot.opened?.fps ?? 30);
-  const change = (part: Partial<Settings['cost']>) =>
-    props.onChange(withCost(props.settings, part));
+  const frameTime = () => 1 / (editor.shot.opened?.fps ?? 30);
+  const toEdit = (part: Partial<Settings['cost']>) => props.toEdit(withCost(props.settings, part));
+  const change = (part: Partial<Settings['cost']>) => void edit(editor, toEdit(part));
   return (
     <>
-      <Row label="Timestep" tip={tips.timestep}>
-        <NumberField
-          label="Editing timestep"
-          value={cost().timestep || frameTime()}
-          measure={step}
-          soft={[0, 4 * frameTime()]}
-          step={2e-4}
-          unit={cost().timestep ? 'ms' : 'ms, as the motion'}
-          onChange={(timestep) =>
-            change({ timestep: Math.abs(timestep - frameTime()) < 1e-6 ? 0 : timestep })
-          }
-        />
-      </Row>
+      <NumberRow
+        label="Timestep"
+        field="Editing timestep"
+        tip={tips.timestep}
+        value={cost().timestep || frameTime()}
+        measure={step}
+        soft={[0, 4 * frameTime()]}
+        step={2e-4}
+        unit={cost().timestep ? 'ms' : 'ms, as the motion'}
+        toEdit={(timestep) =>
+          toEdit({ timestep: Math.abs(timestep - frameTime()) < 1e-6 ? 0 : timestep })
+        }
+      />
       <Row label="Cost" tip={tips.cost}>
         <Segments
           label="Cost"
@@ -172,17 +184,16 @@ function TimeRows(props: RowsProps) {
         />
       </Row>
       <Show when={cost().kind === 'smooth'}>
-        <Row label="Smoothness" tip={tips.smoothness}>
-          <NumberField
-            label="Smoothness"
-            value={cost().smoothness}
-            measure={squareSeconds}
-            soft={[0, 4]}
-            step={0.01}
-            unit="s²"
-            onChange={(smoothness) => change({ smoothness })}
-          />
-        </Row>
+        <NumberRow
+          label="Smoothness"
+          tip={tips.smoothness}
+          value={cost().smoothness}
+          measure={squareSeconds}
+          soft={[0, 4]}
+          step={0.01}
+          unit="s²"
+          toEdit={(smoothness) => toEdit({ smoothness })}
+        />
       </Show>
       <Row label="Ends" tip={tips.ends}>
         <Segments

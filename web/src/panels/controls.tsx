@@ -1,4 +1,4 @@
-import { createSignal, For, Show, type JSX } from 'solid-js';
+import { createSignal, For, Show, untrack, type JSX } from 'solid-js';
 import { Icon } from '../app/Icon';
 import type { IconName } from '../app/icon_paths';
 import { MenuList, Popover } from './Popover';
@@ -11,14 +11,14 @@ export function Section(props: {
   tag?: string | undefined;
   counts?: JSX.Element; // beside the title
   tools?: JSX.Element; // at the right end
-  folded?: boolean;
+  defaultFolded?: boolean;
   class?: string;
   children: JSX.Element;
 }) {
   const key = () => `retake.folded.${props.kept ?? props.title}`;
-  const saved = localStorage.getItem(key());
+  const saved = localStorage.getItem(untrack(key));
   const [folded, setFolded] = createSignal(
-    saved === null ? (props.folded ?? false) : saved === 'yes',
+    saved === null ? (props.defaultFolded ?? false) : saved === 'yes',
   );
   const toggle = () => {
     setFolded(!folded());

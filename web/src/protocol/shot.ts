@@ -1,122 +1,110 @@
-import {
-  either,
-  list,
-  number,
-  object,
-  oneOf,
-  text,
-  truth,
-  tuple,
-  whole,
-  type Check,
-  type Checked,
-} from './shape';
+import * as is from './shape';
 
 // What a shot holds (docs/shot.md), as the program sends it: lengths in metres, frames from 0.
 
-export const vec3 = tuple(number, 3);
-export type Vec3 = Checked<typeof vec3>;
+export const vec3 = is.tuple(is.number, 3);
+export type Vec3 = is.Checked<typeof vec3>;
 
-export const easing = oneOf(['linear', 'smooth']);
+export const easing = is.oneOf(['linear', 'smooth']);
 
 const point = {
-  vertex: whole,
-  radius: number,
-  vertices: list(whole),
-  weights: list(number),
+  vertex: is.whole,
+  radius: is.number,
+  vertices: is.list(is.whole),
+  weights: is.list(is.number),
 };
 
-export const wish = object(
-  { id: whole, frame: whole },
+export const wish = is.object(
+  { id: is.whole, frame: is.whole },
   {
-    kind: oneOf(['position', 'relative', 'velocity', 'pin', 'pose']),
-    name: text,
+    kind: is.oneOf(['position', 'relative', 'velocity', 'pin', 'pose']),
+    name: is.text,
     ...point,
-    other: object({}, point),
+    other: is.object({}, point),
     target: vec3,
-    axes: text,
+    axes: is.text,
     direction: vec3,
-    directions: list(vec3),
-    weight: number,
-    enabled: truth,
-    stiff_axes: oneOf(['free', 'locked']),
-    pose: either(text, list(number)),
+    directions: is.list(vec3),
+    weight: is.number,
+    enabled: is.truth,
+    stiff_axes: is.oneOf(['free', 'locked']),
+    pose: is.either(is.text, is.list(is.number)),
   },
 );
-export type Wish = Checked<typeof wish>;
+export type Wish = is.Checked<typeof wish>;
 
-export const settings = object(
+export const settings = is.object(
   {
-    modes: whole,
-    cost: object({
-      kind: oneOf(['dynamics', 'paper_dynamics', 'smooth']),
-      ends: oneOf(['both', 'start', 'loop']),
-      damping: object({ ratio: number, mass: number, stiffness: number }),
-      timestep: number,
-      reach: number,
-      smoothness: number,
-      taper_start: whole,
-      taper_end: whole,
+    modes: is.whole,
+    cost: is.object({
+      kind: is.oneOf(['dynamics', 'paper_dynamics', 'smooth']),
+      ends: is.oneOf(['both', 'start', 'loop']),
+      damping: is.object({ ratio: is.number, mass: is.number, stiffness: is.number }),
+      timestep: is.number,
+      reach: is.number,
+      smoothness: is.number,
+      taper_start: is.whole,
+      taper_end: is.whole,
     }),
-    exact_handles: truth,
-    filter: number,
-    contacts: object({
-      from: oneOf(['none', 'source', 'detect']),
-      kind: oneOf(['sliding', 'sticking']),
-      self_contact: truth,
-      one_sided: truth,
-      detection_distance: number,
-      cluster: truth,
-      cluster_frames: whole,
-      cluster_radius: number,
+    exact_handles: is.truth,
+    filter: is.number,
+    contacts: is.object({
+      from: is.oneOf(['none', 'source', 'detect']),
+      kind: is.oneOf(['sliding', 'sticking']),
+      self_contact: is.truth,
+      one_sided: is.truth,
+      detection_distance: is.number,
+      cluster: is.truth,
+      cluster_frames: is.whole,
+      cluster_radius: is.number,
     }),
   },
-  { window: tuple(whole, 2), region: list(whole) },
+  { window: is.tuple(is.whole, 2), region: is.list(is.whole) },
 );
-export type Settings = Checked<typeof settings>;
+export type Settings = is.Checked<typeof settings>;
 
-export const weightCurve = object({
-  keys: list(object({ frame: whole, value: number })),
+export const weightCurve = is.object({
+  keys: is.list(is.object({ frame: is.whole, value: is.number })),
   easing,
 });
-export type WeightCurve = Checked<typeof weightCurve>;
+export type WeightCurve = is.Checked<typeof weightCurve>;
 
-const layerHead = { id: whole, name: text, muted: truth, solo: truth };
+const layerHead = { id: is.whole, name: is.text, muted: is.truth, solo: is.truth };
 
-export const greenLayer = object(
-  { ...layerHead, kind: oneOf(['green']), settings, wishes: list(wish) },
+export const greenLayer = is.object(
+  { ...layerHead, kind: is.oneOf(['green']), settings, wishes: is.list(wish) },
   { weight: weightCurve },
 );
-export type GreenLayer = Checked<typeof greenLayer>;
+export type GreenLayer = is.Checked<typeof greenLayer>;
 
-export const envelope = object({
-  hold: tuple(whole, 2),
-  ease_in: whole,
-  ease_out: whole,
+export const envelope = is.object({
+  hold: is.tuple(is.whole, 2),
+  ease_in: is.whole,
+  ease_out: is.whole,
   easing,
 });
-export type Envelope = Checked<typeof envelope>;
+export type Envelope = is.Checked<typeof envelope>;
 
-export const delta = object(
-  { id: whole, frame: whole, displacement: vec3 },
-  { name: text, ...point },
+export const delta = is.object(
+  { id: is.whole, frame: is.whole, displacement: vec3 },
+  { name: is.text, ...point },
 );
-export type Delta = Checked<typeof delta>;
+export type Delta = is.Checked<typeof delta>;
 
-export const blendLayer = object(
+export const blendLayer = is.object(
   {
     ...layerHead,
-    kind: oneOf(['blend']),
+    kind: is.oneOf(['blend']),
     envelope,
-    space: oneOf(['world', 'local']),
-    deltas: list(delta),
+    space: is.oneOf(['world', 'local']),
+    deltas: is.list(delta),
   },
   { weight: weightCurve },
 );
-export type BlendLayer = Checked<typeof blendLayer>;
+export type BlendLayer = is.Checked<typeof blendLayer>;
 
 export type Layer = GreenLayer | BlendLayer;
-export const layer: Check<Layer> = (value, where) => {
-  const kind = object({ kind: oneOf(['green', 'blend']) })(value, where).kind;
+export const layer: is.Check<Layer> = (value, where) => {
+  const kind = is.object({ kind: is.oneOf(['green', 'blend']) })(value, where).kind;
   return kind === 'green' ? greenLayer(value, where) : blendLayer(value, where);
 };

@@ -1,5 +1,7 @@
 import type { StageActs } from '../document/stage_acts';
 import type { Vec3 } from '../protocol/shot';
+import { streams } from '../document/vertices';
+import { fitted } from '../viewport/fit';
 import { framed, lookedFrom } from '../viewport/orbit';
 import type { Stage } from '../viewport/stage';
 import { distance } from '../viewport/vec';
@@ -12,8 +14,10 @@ export function stageActs(stage: Stage, hand: Interaction): StageActs {
   const frame = (center: Vec3, radius: number) =>
     stage.setOrbit(here(), framed(stage.view(here()).orbit, center, radius));
   const frameAll = () => {
-    const { opened } = editor.shot;
-    if (opened) frame(opened.center, 0.55 * opened.size);
+    const view = stage.view(here());
+    const body = editor.vertices.frame(here() === 'edit' ? streams.edit : streams.play);
+    if (!body) return;
+    stage.setOrbit(here(), fitted(view.orbit, body.simulation.positions, view.projector, true));
   };
   return {
     grab: () => hand.grab(),

@@ -6,6 +6,7 @@ import {
   Mesh as ThreeMesh,
   MeshStandardMaterial,
   Scene,
+  SRGBColorSpace,
   BufferAttribute,
   BufferGeometry,
 } from 'three';
@@ -50,6 +51,7 @@ export class BodyScene {
   private readonly edgeLengths = { simulation: 0, render: 0 }; // m, mean
   private mesh: Mesh | null = null;
   private look: BodyLook | null = null;
+  private ownColor: Color | null = null; // of a body without a render surface
 
   constructor() {
     this.body.castShadow = true;
@@ -61,6 +63,7 @@ export class BodyScene {
 
   open(opened: Opened): void {
     this.light.place(opened.center, opened.size);
+    this.ownColor = new Color().setRGB(...opened.color, SRGBColorSpace);
   }
 
   setMesh(mesh: Mesh, opened: Opened): void {
@@ -92,7 +95,8 @@ export class BodyScene {
       material.needsUpdate = true;
     }
     const own = colored && look.colors && !look.heat;
-    material.color.set(own ? '#ffffff' : clayColor);
+    const plain = look.colors && !look.heat && !this.mesh?.render ? this.ownColor : null;
+    material.color.set(own ? '#ffffff' : (plain ?? clayColor));
     uniforms.ownColors.value = own ? 1 : 0;
     uniforms.heatOn.value = look.heat ? 1 : 0;
     uniforms.heatScale.value = look.heatScale;

@@ -5,6 +5,7 @@ import type { Opened } from '../protocol/messages';
 import { BodyScene } from './body_scene';
 import { tokenColor } from './colors';
 import { ghostDepthMaterial, ghostMaterial, type GhostLook } from './ghost';
+import { mostOnions } from './onions';
 import { SurfaceGeometry } from './surface_mesh';
 
 const apartShare = 0.008; // of the body's size: what stands closer is not drawn twice
@@ -15,13 +16,11 @@ export class EditScene extends BodyScene {
 
   constructor() {
     super();
-    const [before2, before1, after1, after2] = streams.onions;
+    const ghost = { color: tokenColor('input'), fill: 0.2, edge: 0.8 };
     this.shells = [
-      new Shell(before2, skin(tokenColor('before'), 0.06), 1),
-      new Shell(before1, skin(tokenColor('before'), 0.11), 2),
-      new Shell(after2, skin(tokenColor('after'), 0.06), 3),
-      new Shell(after1, skin(tokenColor('after'), 0.11), 4),
-      new Shell(streams.ghost, { color: tokenColor('input'), fill: 0.2, edge: 0.8 }, 5),
+      ...skins(streams.before, tokenColor('before')),
+      ...skins(streams.after, tokenColor('after')),
+      new Shell(streams.ghost, ghost, mostOnions + 1),
     ];
     for (const shell of this.shells) this.scene.add(shell.depth, shell.color);
   }
@@ -45,7 +44,13 @@ export class EditScene extends BodyScene {
   }
 }
 
-const skin = (color: Color, fill: number): GhostLook => ({ color, fill, edge: 0.5 });
+// The nearest first: those farther away in time are fainter and drawn under it.
+function skins(list: readonly number[], color: Color): Shell[] {
+  return list.map((stream, k) => {
+    const look = { color, fill: 0.17 * 0.55 ** k, edge: 0.7 * 0.75 ** k };
+    return new Shell(stream, look, mostOnions - k);
+  });
+}
 
 class Shell {
   readonly depth: ThreeMesh;

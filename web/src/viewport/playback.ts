@@ -10,7 +10,7 @@ export function playedFrame(
   mode: PlayMode,
 ): { frame: number; over: boolean } {
   const count = last - first + 1;
-  const whole = Math.floor(steps);
+  const whole = Math.max(0, Math.floor(steps)); // clocks of the browser may step back
   if (mode === 'once') return { frame: Math.min(last, first + whole), over: whole >= count - 1 };
   if (mode === 'loop' || count === 1) return { frame: first + (whole % count), over: false };
   const turn = whole % (2 * count - 2);

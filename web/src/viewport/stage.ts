@@ -9,13 +9,12 @@ import { BodyScene } from './body_scene';
 import { EditScene } from './edit_scene';
 import { largest, roundUp } from './heat_scale';
 import { ModePlayer } from './mode_player';
-import { orbitFrom, zoomed, type Orbit } from './orbit';
+import { fitted } from './fit';
+import { orbitFrom, type Orbit } from './orbit';
 import { Playback } from './playback';
 import { Trail } from './trail';
 import { View, type ViewParts } from './view';
 import { lookThrough } from './watch';
-
-const breathing = 1.12; // the scene's own view fills a whole picture; ours has things at its edges
 
 // Both views and what feeds them.
 export class Stage {
@@ -28,6 +27,7 @@ export class Stage {
   contacts: Contacts | null = null;
   private readonly setHeatScale: (scale: number) => void;
   private meshIsNew = false;
+  private isUnseen = false; // opened, and no frame has come yet
   private readonly endings: (() => void)[] = [];
 
   constructor(
@@ -90,10 +90,19 @@ export class Stage {
     if (!opened) return;
     const { eye, target, fov } = opened.view;
     for (const view of [this.edit, this.play]) {
-      view.setOrbit(zoomed(orbitFrom(eye, target, fov), breathing, opened.size));
+      view.setOrbit(orbitFrom(eye, target, fov));
       view.scene.open(opened);
     }
+    this.isUnseen = true;
     this.expectMesh();
+  }
+
+  // Nothing of the body is cut off where the views are narrower than the scene's own picture.
+  private fit(positions: Float32Array): void {
+    this.isUnseen = false;
+    const { edit, play } = this;
+    const orbit = fitted(edit.orbit, positions, edit.projector);
+    for (const view of [edit, play]) view.setOrbit(orbit);
   }
 
   // The parts of a mesh come one by one: taken up together, before the next frame at the latest.
@@ -124,7 +133,10 @@ export class Stage {
       if (!this.modes.playing) this.play.scene.show(frame.simulation, frame.render);
       this.play.invalidate();
     } else if (frame.stream < streams.panels[0]) {
-      if (frame.stream === streams.edit) this.edit.scene.show(frame.simulation, frame.render);
+      if (frame.stream === streams.edit) {
+        if (this.isUnseen) this.fit(frame.simulation.positions);
+        this.edit.scene.show(frame.simulation, frame.render);
+      }
       this.showShells();
       this.edit.invalidate();
     }

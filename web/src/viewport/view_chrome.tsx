@@ -96,6 +96,10 @@ export function PlayHead() {
 export function EditFoot() {
   const editor = useEditor();
   const overlays = () => editor.view.overlays;
+  const onionReach = () => {
+    const { onionCount, onionStep } = overlays();
+    return Array.from({ length: onionCount }, (_, k) => (k + 1) * onionStep).join(', ');
+  };
   const hint = () => {
     const layers = editor.shot.document?.layers ?? [];
     return layers.every((l) => (l.kind === 'green' ? l.wishes : l.deltas).length === 0);
@@ -110,8 +114,8 @@ export function EditFoot() {
       </Show>
       <Show when={overlays().onion}>
         <button class="chip on" onClick={() => toggleOverlay(editor, 'onion')}>
-          <i class="swatch c-before" />−{overlays().onionStep}
-          <i class="swatch c-after" />+{overlays().onionStep}
+          <i class="swatch c-before" />−{onionReach()}
+          <i class="swatch c-after" />+{onionReach()}
         </button>
       </Show>
       <Show when={overlays().trail && editor.view.selection.vertex !== null}>

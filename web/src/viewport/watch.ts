@@ -4,6 +4,7 @@ import type { ShotState } from '../document/state';
 import { streams } from '../document/vertices';
 import type { Heat } from '../protocol/messages';
 import type { BodyLook } from './body_scene';
+import { onionFrames, onionStreams } from './onions';
 import type { Stage } from './stage';
 
 // Effects that turn the view state into looks on the streams and into settings of the scenes. To be
@@ -39,14 +40,15 @@ function watchShells(stage: Stage): void {
   createEffect(() => {
     const { opened } = shot;
     if (!opened) return;
-    const steps = [-2, -1, 1, 2].map((k) => view.editFrame + k * view.overlays.onionStep);
-    steps.forEach((frame, k) => {
-      const stream = streams.onions[k];
-      const wanted = view.overlays.onion && frame >= 0 && frame < opened.frames;
-      if (wanted) return looks.look(stream, { frame, what: 'result' });
-      looks.lookAway(stream);
-      stage.editor.vertices.forgetStream(stream);
-    });
+    for (const { stream, frame } of onionFrames(view.editFrame, view.overlays, opened.frames)) {
+      if (frame !== null) looks.look(stream, { frame, what: 'result' });
+      else {
+        looks.lookAway(stream);
+        stage.editor.vertices.forgetStream(stream);
+      }
+    }
+    stage.showShells();
+    stage.edit.invalidate();
   });
 }
 
@@ -63,7 +65,7 @@ function watchLooks(stage: Stage): void {
   });
   createEffect(() => {
     const { edit, play } = view.surfaces;
-    const editStreams = edit === 'render' ? [streams.edit, streams.ghost, ...streams.onions] : [];
+    const editStreams = edit === 'render' ? [streams.edit, streams.ghost, ...onionStreams] : [];
     link.drawRenderSurface([...editStreams, ...(play === 'render' ? [streams.play] : [])]);
     stage.editor.looks.again();
   });

@@ -14,13 +14,13 @@ const icons: Record<string, IconName> = {
 
 /** Folders and files as the program sees them, only below what the person has opened. */
 export function FileBrowser(props: {
-  start: string;
+  initialFolder: string;
   kinds: readonly string[]; // that can be chosen
   onFolder?: (folder: string) => void;
   onChoose: (file: string) => void;
 }) {
   const editor = useEditor();
-  const [folder, setFolder] = createSignal(props.start);
+  const [folder, setFolder] = createSignal(props.initialFolder);
   const [listing] = createResource(folder, (wanted) => listFiles(editor, wanted));
   const go = (next: string) => {
     setFolder(next);

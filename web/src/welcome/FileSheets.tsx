@@ -22,7 +22,7 @@ export function OpenSheet() {
   return (
     <Sheet title="Open" class="files">
       <FileBrowser
-        start={startFolder(editor)}
+        initialFolder={startFolder(editor)}
         kinds={['shot', 'mesh', 'cache']}
         onChoose={(file) => void open(file)}
       />
@@ -34,15 +34,16 @@ export function OpenSheet() {
 export function SaveSheet() {
   const editor = useEditor();
   const file = () => editor.shot.document?.file;
+  const act = async (path: string) => !!(await saveAs(editor, path));
   return (
     <NamedSheet
       title="Save as"
       act="Save"
       about={['save', 'save_as', 'files']}
-      name={baseName(file() ?? `${editor.shot.document?.name ?? 'shot'}.json`)}
+      initialName={baseName(file() ?? `${editor.shot.document?.name ?? 'shot'}.json`)}
       endings={['.json']}
       kinds={['shot']}
-      onAct={async (path) => !!(await saveAs(editor, path))}
+      onAct={act}
     />
   );
 }
@@ -60,15 +61,16 @@ export function ExportSheet() {
   const [onlyRange, setOnlyRange] = createSignal<'all' | 'range'>('all');
   const frames = (): [number, number] | undefined =>
     onlyRange() === 'range' ? [editor.view.range[0], editor.view.range[1]] : undefined;
+  const act = async (path: string) => !!(await exportMotion(editor, path, what(), frames()));
   return (
     <NamedSheet
       title="Export"
       act="Export"
       about={['export', 'files']}
-      name={editor.shot.document?.name ?? 'motion'}
+      initialName={editor.shot.document?.name ?? 'motion'}
       endings={[format()]}
       kinds={['cache']}
-      onAct={async (path) => !!(await exportMotion(editor, path, what(), frames()))}
+      onAct={act}
     >
       <Row label="Format">
         <Segments label="Format" value={format()} choices={[...formats]} onChange={setFormat} />
@@ -103,7 +105,7 @@ export function ExportSheet() {
 type NamedProps = {
   title: string;
   act: string;
-  name: string;
+  initialName: string;
   endings: string[];
   kinds: string[];
   about: string[];
@@ -114,7 +116,7 @@ type NamedProps = {
 /** A name in a folder, and what to do with it. */
 function NamedSheet(props: NamedProps) {
   const editor = useEditor();
-  const [name, setName] = createSignal(props.name);
+  const [name, setName] = createSignal(props.initialName);
   const [folder, setFolder] = createSignal(startFolder(editor));
   const [busy, setBusy] = createSignal(false);
   const full = () => joined(folder(), withEnding(name().trim(), props.endings));
@@ -140,7 +142,7 @@ function NamedSheet(props: NamedProps) {
       </Row>
       {props.children}
       <FileBrowser
-        start={folder()}
+        initialFolder={folder()}
         kinds={props.kinds}
         onFolder={setFolder}
         onChoose={(file) => setName(baseName(file))}

@@ -1,38 +1,8 @@
+import { createEffect, createRoot } from 'solid-js';
 import { describe, expect, test } from 'vitest';
 import * as act from '../../src/document/commands';
-import { createEditor } from '../../src/document/editor';
-import type { Port } from '../../src/protocol/link';
-import type { ProgramMessage } from '../../src/protocol/messages';
-import type { FromWorker, ToWorker } from '../../src/protocol/worker_messages';
 import { aDocument, anOpened, aWish } from '../samples';
-
-// A page whose program is played by the test.
-function start() {
-  const heard: Record<string, unknown>[] = [];
-  const raw: ToWorker[] = [];
-  const port: Port = {
-    onmessage: null,
-    postMessage(message) {
-      raw.push(message);
-      if (message.kind === 'send') heard.push(JSON.parse(message.text));
-    },
-  };
-  const editor = createEditor(port, () => 5000);
-  const post = (data: FromWorker) => port.onmessage!({ data });
-  const say = (message: ProgramMessage) => post({ kind: 'message', message });
-  const answer = async (message: ProgramMessage) => {
-    say({ ...message, reply: heard.at(-1)!.id as number });
-    await Promise.resolve();
-  };
-  return { editor, heard, raw, post, say, answer };
-}
-
-function opened() {
-  const tab = start();
-  tab.say(anOpened());
-  tab.say(aDocument([aWish(5)]));
-  return tab;
-}
+import { opened } from './tab';
 
 describe('a tab', () => {
   test('starts a new shot off its ends, playing', () => {
@@ -48,6 +18,22 @@ describe('a tab', () => {
     say(aDocument([aWish(5)]));
     expect(editor.view.editFrame).toBe(33);
     expect(editor.view.selection.wishes).toEqual([5]);
+  });
+
+  test('never pairs another shot with a vertex picked in the one before', () => {
+    const { editor, say } = opened();
+    act.pickVertex(editor, 3);
+    const seen: [string | undefined, number | null][] = [];
+    const end = createRoot((dispose) => {
+      createEffect(() => seen.push([editor.shot.opened?.name, editor.view.selection.vertex]));
+      return dispose;
+    });
+    say(anOpened('dino'));
+    end();
+    expect(seen).toEqual([
+      ['beam', 3],
+      ['dino', null],
+    ]);
   });
 
   test('says again where it looks when the same shot comes back', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keepSelection, markedFrames } from '../../src/document/selection';
-import { afterMessage, initialShot, type ShotState } from '../../src/document/state';
+import { afterMessage, initialShot, lastingJobs, type ShotState } from '../../src/document/state';
 import type { ProgramMessage } from '../../src/protocol/messages';
 import { aDocument, aLayer, anOpened, aWish } from '../samples';
 
@@ -114,3 +114,13 @@ test('frames with handles come in order and each once', () => {
 function noFile(where: string): ProgramMessage {
   return { type: 'problem', severity: 'error', what: 'no such file', where };
 }
+
+describe('a job', () => {
+  const begun = { ...initialShot(), ...afterMessage(initialShot(), job(1, 'running'), 1000) };
+  const later = { ...begun, ...afterMessage(begun, job(1, 'running', 0.5), 1200) };
+
+  test('shows nothing until it has run for 300 ms, however often it tells of itself', () => {
+    expect(lastingJobs(later.jobs, 1299)).toEqual([]);
+    expect(lastingJobs(later.jobs, 1300)).toMatchObject([{ job: 1, fraction: 0.5 }]);
+  });
+});

@@ -22,4 +22,9 @@ describe('the play clock', () => {
 
   test('stays on a range of one frame', () =>
     expect(playedFrame(17, [4, 4], 'ping_pong').frame).toBe(4));
+
+  test('never stands before the range, wherever the browser’s clock jumps', () => {
+    for (const mode of ['loop', 'once', 'ping_pong'] as const)
+      expect(playedFrame(-18, [2, 5], mode).frame).toBe(2);
+  });
 });
