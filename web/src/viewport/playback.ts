@@ -1,4 +1,4 @@
-import { batch } from 'solid-js';
+import { batch, createEffect, untrack } from 'solid-js';
 import type { Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import type { PlayMode } from '../document/view_state';
@@ -21,19 +21,21 @@ export function playedFrame(
 // late; with every frame it waits for each before it asks for the next.
 export class Playback {
   shownFps = 0;
-  private steps = 0;
-  private last = 0;
+  private steps = 0; // of the clock since the start of the range, with their fraction
+  private last = 0; // ms, of the tick before
   private request = 0;
+  private set = ''; // frame and range as the clock left them
   private shown: number[] = []; // times of the last frames, ms
 
   constructor(private readonly editor: Editor) {}
 
-  start(): void {
-    const { range, playFrame } = this.editor.view;
-    const inside = playFrame >= range[0] && playFrame < range[1];
-    this.steps = inside ? playFrame - range[0] : 0;
-    this.last = performance.now();
-    this.request ||= requestAnimationFrame((now) => this.tick(now));
+  // Starts and stops with the view state. To be called inside a reactive root.
+  follow(): void {
+    const { view, shot } = this.editor;
+    createEffect(() => {
+      const wanted = view.playing && shot.opened !== null;
+      untrack(() => (wanted ? this.start() : this.stop()));
+    });
   }
 
   stop(): void {
@@ -47,10 +49,32 @@ export class Playback {
     this.shownFps = this.shown.length;
   }
 
+  private start(): void {
+    const { range, playMode } = this.editor.view;
+    this.seek();
+    if (playMode === 'once' && this.steps >= range[1] - range[0]) this.steps = 0;
+    this.last = performance.now();
+    this.request ||= requestAnimationFrame((now) => this.tick(now));
+  }
+
+  // The clock goes on from where the cursor stands, or from the start of the range.
+  private seek(): void {
+    const { range, playFrame } = this.editor.view;
+    const inside = playFrame >= range[0] && playFrame <= range[1];
+    this.steps = inside ? playFrame - range[0] : 0;
+    this.set = this.setting();
+  }
+
+  private setting(): string {
+    const { range, playFrame, playMode } = this.editor.view;
+    return [playFrame, ...range, playMode].join(' ');
+  }
+
   private tick(now: number): void {
     this.request = requestAnimationFrame((next) => this.tick(next));
     const { view, shot, vertices } = this.editor;
     const fps = shot.opened?.fps ?? 30;
+    if (this.set !== this.setting()) this.seek(); // a hand has been at the cursor or the range
     const here = vertices.frame(streams.play)?.frame === view.playFrame;
     // The first tick may carry a time from before the start.
     if (!view.everyFrame) this.steps += (Math.max(0, now - this.last) / 1000) * fps;
@@ -61,5 +85,6 @@ export class Playback {
       if (frame !== view.playFrame) this.editor.setView('playFrame', frame);
       if (over) this.editor.setView('playing', false);
     });
+    this.set = this.setting();
   }
 }

@@ -84,10 +84,7 @@ function watchLooks(stage: Stage): void {
 }
 
 function watchPlayback({ editor, playback, modes, play }: Stage): void {
-  createEffect(() => {
-    if (editor.view.playing && editor.shot.opened) playback.start();
-    else playback.stop();
-  });
+  playback.follow();
   createEffect(() => {
     const { mode } = editor.view;
     modes.stop();
