@@ -51,8 +51,9 @@ export function complain(
 
 export function receive(editor: Editor, message: ProgramMessage, now: number): void {
   const before = editor.shot.opened;
-  const { document, ...rest } = afterMessage(editor.shot, message, now);
+  const { document, opened, ...rest } = afterMessage(editor.shot, message, now);
   editor.setShot(rest);
+  if (opened !== undefined) takeOpened(editor, opened);
   if (document !== undefined) {
     editor.setShot('document', document && reconcile(document, { key: 'id' }));
     if (document)
@@ -66,6 +67,17 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
     editor.vertices.clear();
     editor.setView('selection', initialView().selection);
   }
+}
+
+// The same shot with more modes, or after a lost connection, stays the same object: who watches for
+// another shot does not start anew.
+function takeOpened(editor: Editor, opened: Opened | null): void {
+  if (isSameShot(editor.shot.opened, opened)) editor.setShot('opened', reconcile(opened));
+  else editor.setShot({ opened });
+}
+
+function isSameShot(before: Opened | null, opened: Opened | null): boolean {
+  return before?.name === opened?.name && before?.frames === opened?.frames;
 }
 
 // Work that a program which died has left: taken up with the shot, or kept for the welcome page.
@@ -87,8 +99,7 @@ const startShare = 0.4;
 
 // A shot that comes back after a lost connection is looked at as before; another one from its start.
 function startLooking(editor: Editor, opened: Opened, before: Opened | null): void {
-  const same = before?.name === opened.name && before.frames === opened.frames;
-  if (!same) {
+  if (!isSameShot(before, opened)) {
     editor.vertices.clear();
     const surface = opened.render_surface ? 'render' : 'simulation';
     const { selection, mode, heatScale, maximized, compare } = initialView();

@@ -1,4 +1,4 @@
-import { createEffect, createRoot } from 'solid-js';
+import { createEffect, createRoot, on } from 'solid-js';
 import { describe, expect, test } from 'vitest';
 import * as act from '../../src/document/commands';
 import { aDocument, anOpened, aWish } from '../samples';
@@ -46,6 +46,27 @@ describe('a tab', () => {
       { type: 'look', stream: 0, frame: 7, what: 'result' },
       { type: 'look', stream: 0, frame: 7, what: 'result' },
     ]);
+  });
+
+  test('is not told of another shot when modes come or the same one comes back', () => {
+    const { editor, say } = opened();
+    let shots = 0;
+    const end = createRoot((dispose) => {
+      createEffect(
+        on(
+          () => editor.shot.opened,
+          () => shots++,
+        ),
+      );
+      return dispose;
+    });
+    say({ type: 'modes', count: 40, hz: [1, 2, 3] });
+    say({ ...anOpened(), vertices: 5 });
+    expect(editor.shot.opened).toMatchObject({ vertices: 5, modes: { count: 20, hz: [1, 2] } });
+    expect(shots).toBe(1);
+    say(anOpened('bridge'));
+    expect(shots).toBe(2);
+    end();
   });
 
   test('tells its worker that it has taken each frame', () => {
