@@ -101,6 +101,7 @@ const startShare = 0.4;
 function startLooking(editor: Editor, opened: Opened, before: Opened | null): void {
   if (!isSameShot(before, opened)) {
     editor.vertices.clear();
+    editor.looks.forget();
     const surface = opened.render_surface ? 'render' : 'simulation';
     const { selection, mode, heatScale, maximized, compare } = initialView();
     editor.setView({
@@ -111,7 +112,6 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
       softRadius: 0.06 * opened.size,
     });
     editor.setView('overlays', 'heat', 'none');
-    editor.looks.forget();
   }
   editor.looks.again();
 }

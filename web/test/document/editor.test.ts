@@ -69,6 +69,22 @@ describe('a tab', () => {
     end();
   });
 
+  test('never looks at a frame that the shot does not have', () => {
+    const { editor, say, heard } = opened();
+    act.setEditFrame(editor, 50);
+    const end = createRoot((dispose) => {
+      createEffect(() => {
+        const { editFrame: frame } = editor.view;
+        if (editor.shot.opened) editor.looks.look(0, { frame, what: 'result' });
+      });
+      return dispose;
+    });
+    heard.length = 0;
+    say({ ...anOpened('short'), frames: 11 });
+    expect(heard).toEqual([{ type: 'look', stream: 0, frame: 4, what: 'result' }]);
+    end();
+  });
+
   test('tells its worker that it has taken each frame', () => {
     const { editor, post, raw } = opened();
     const simulation = { positions: new Float32Array(12), normals: new Float32Array(12) };
