@@ -79,7 +79,9 @@ TEST(ThinObstacle, ABarThatLandsAcrossAWallRestsOnItAndIsNeverEntered) {
                  {.integrator = Integrator::second_order, .frames = 60, .stiffness_damping = 2e-3});
     EXPECT_LT(deepest(result.motion, edge), rounding) << offset;
     EXPECT_FALSE(result.contacts.empty());
-    if (offset == 0) EXPECT_GT(result.motion.frames.back().row(1).maxCoeff(), 0) << "balanced";
+    if (offset == 0) {
+      EXPECT_GT(result.motion.frames.back().row(1).maxCoeff(), 0);  // balanced
+    }
   }
 }
 
