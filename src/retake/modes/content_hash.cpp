@@ -10,8 +10,8 @@ namespace retake {
 
 namespace {
 
-// The first 64 primes' cube roots, fractional part, 32 bits (FIPS 180-4, section 4.2.2), computed
-// rather than listed: floor(2^32 frac(p^(1/3))) with the integer cube root of p 2^96.
+// The first 32 bits of the fractional parts of the first 64 primes' cube roots (FIPS 180-4, section
+// 4.2.2), computed rather than listed: floor(2^32 frac(p^(1/3))).
 std::array<std::uint32_t, 64> round_constants() {
   std::array<std::uint32_t, 64> constants{};
   std::size_t count = 0;
@@ -19,7 +19,8 @@ std::array<std::uint32_t, 64> round_constants() {
     bool prime = true;
     for (std::uint64_t d = 2; d * d <= candidate; ++d) prime = prime && candidate % d != 0;
     if (!prime) continue;
-    // frac(cbrt(p)) needs 32 bits behind the point and cbrt(311) < 7: long double has 64 bits.
+    // 3 bits before the point (the last prime is 311, its root below 7) and 32 behind it are needed;
+    // double has 53, long double 64. A test holds the hash against the standard's examples.
     const long double root = std::cbrt(static_cast<long double>(candidate));
     constants[count++] = static_cast<std::uint32_t>((root - std::floor(root)) * 4294967296.0L);
   }
