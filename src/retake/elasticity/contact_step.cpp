@@ -9,11 +9,11 @@ namespace retake {
 
 namespace {
 
-constexpr int kGrowths = 10;
-constexpr int kRounds = 20;
-constexpr std::size_t kMostVertices = 160;
+constexpr int most_growths = 10;
+constexpr int most_rounds = 20;
+constexpr std::size_t most_vertices = 160;
 // A vertex counts as linear while what is missing is below this part of the largest contact force.
-constexpr double kForceTolerance = 1e-2;
+constexpr double force_tolerance = 1e-2;
 
 // What contact adds at a step's end to what the linear model makes of it.
 struct Excess {
@@ -55,7 +55,7 @@ class Corrections {
     for (const auto& [vertex, excess] : field.vertices) {
       const bool known = std::find(vertices_.begin(), vertices_.end(), vertex) != vertices_.end();
       if (known || excess.force.norm() <= tolerance) continue;
-      if (vertices_.size() + added.size() < kMostVertices) added.push_back(vertex);
+      if (vertices_.size() + added.size() < most_vertices) added.push_back(vertex);
     }
     if (added.empty()) return false;
     const MatX columns = system_.inverse_columns(added);
@@ -125,11 +125,11 @@ class Corrections {
 Points meet_obstacles(const ContactStepModel& model, const Points& newton_step) {
   Corrections corrections(model.system);
   Points step = newton_step;
-  for (int growth = 0; growth < kGrowths; ++growth) {
+  for (int growth = 0; growth < most_growths; ++growth) {
     ExcessField field = find_excess(model, step);
-    const double tolerance = kForceTolerance * field.largest_force;
+    const double tolerance = force_tolerance * field.largest_force;
     if (!corrections.take_in(field, tolerance)) break;
-    for (int round = 0; round < kRounds && corrections.mismatch(field) > tolerance; ++round) {
+    for (int round = 0; round < most_rounds && corrections.mismatch(field) > tolerance; ++round) {
       corrections.improve(field);
       corrections.correct_own(newton_step, step);
       field = find_excess(model, step);

@@ -11,13 +11,13 @@ namespace retake {
 
 namespace {
 
-constexpr int kBacktracks = 14;
+constexpr int most_backtracks = 14;
 // Friction follows the pushes for so many iterations; for ever, it might chase them in a circle.
-constexpr int kFrictionRenewals = 3;
-constexpr double kExactAgain = 0.3;
-constexpr double kSufficientDecrease = 1e-4;  // Armijo
+constexpr int friction_renewals = 3;
+constexpr double exact_again = 0.3;
+constexpr double sufficient_decrease = 1e-4;  // Armijo
 // Energies agree to rounding when they differ by less than this part of the sum of their parts.
-constexpr double kEnergyRounding = 1e-13;
+constexpr double energy_rounding = 1e-13;
 
 class LapWatch {
  public:
@@ -75,11 +75,11 @@ struct LineStep {
 LineStep backtrack(IncrementalPotential& potential, const Points& from,
                    const NewtonDirection& along) {
   double length = 1;
-  const double rounding = kEnergyRounding * std::abs(along.energy);
-  for (int k = 0; k < kBacktracks; ++k, length /= 2) {
+  const double rounding = energy_rounding * std::abs(along.energy);
+  for (int k = 0; k < most_backtracks; ++k, length /= 2) {
     Points trial = from + length * along.direction;
     const double lowered = along.energy - potential.energy(trial);
-    if (lowered >= -kSufficientDecrease * length * along.slope - rounding) {
+    if (lowered >= -sufficient_decrease * length * along.slope - rounding) {
       return {length, std::move(trial)};
     }
   }
@@ -103,14 +103,14 @@ NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, con
   // and again when they have become much smaller than where it was not.
   double try_exact_below = std::numeric_limits<double>::infinity();
   while (result.iterations < options.iterations && !result.converged && !result.stuck) {
-    if (result.iterations > 0 && result.iterations <= kFrictionRenewals)
+    if (result.iterations > 0 && result.iterations <= friction_renewals)
       potential.contact().freeze_friction(result.positions);
     const bool exact = last_size > 0 && last_size < try_exact_below;
     NewtonDirection direction =
         newton_direction(potential, system, result.positions,
                          exact ? StiffnessKind::exact : StiffnessKind::positive, result.seconds);
     if (exact && !direction.definite) {
-      try_exact_below = kExactAgain * last_size;
+      try_exact_below = exact_again * last_size;
       continue;
     }
     ++result.iterations;

@@ -10,7 +10,7 @@ namespace retake {
 
 namespace {
 
-constexpr double kOnSurface = 1e-12;  // m: nearer than this, the surface itself gives the normal
+constexpr double on_surface = 1e-12;  // m: nearer than this, the surface itself gives the normal
 
 SurfaceDistance distance_to_shape(const PlaneObstacle& plane, const Vec3& point) {
   return {plane.normal.dot(point - plane.point), plane.normal};
@@ -19,7 +19,7 @@ SurfaceDistance distance_to_shape(const PlaneObstacle& plane, const Vec3& point)
 SurfaceDistance distance_to_shape(const SphereObstacle& sphere, const Vec3& point) {
   const Vec3 out = point - sphere.center;
   const double length = out.norm();
-  return {length - sphere.radius, length > kOnSurface ? Vec3(out / length) : Vec3::UnitY()};
+  return {length - sphere.radius, length > on_surface ? Vec3(out / length) : Vec3::UnitY()};
 }
 
 SurfaceDistance distance_to_shape(const BoxObstacle& box, const Vec3& point) {
@@ -28,7 +28,7 @@ SurfaceDistance distance_to_shape(const BoxObstacle& box, const Vec3& point) {
   const Vec3 sign = from_center.unaryExpr([](double x) { return x < 0 ? -1.0 : 1.0; });
   const Vec3 outside = beyond.cwiseMax(0);
   const double length = outside.norm();
-  if (length > kOnSurface) return {length, outside.cwiseProduct(sign) / length};
+  if (length > on_surface) return {length, outside.cwiseProduct(sign) / length};
   Eigen::Index nearest = 0;
   const double depth = beyond.maxCoeff(&nearest);
   return {depth, sign[nearest] * Vec3::Unit(nearest)};
@@ -56,7 +56,7 @@ ProfileDistance distance_to_segment(const ProfileSegment& segment, const Eigen::
   }
   const Eigen::Vector2d out = point - (t < 0 ? segment.a : segment.b);
   const double length = out.norm();
-  if (length <= kOnSurface) return {length, segment.normal};
+  if (length <= on_surface) return {length, segment.normal};
   return {length, out / (inside ? -length : length)};
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 // A triangle thinner than this part of its rest area is treated as if it had that area, so that
 // forces stay bounded where the angle loses its meaning.
-constexpr double kSmallestAreaRatio = 1e-3;
+constexpr double smallest_area_ratio = 1e-3;
 
 Mat3 cross_matrix(const Vec3& v) {
   Mat3 matrix;
@@ -43,7 +43,7 @@ HingeSide hinge_side(const Vec3& start, const Vec3& end, const Vec3& tip, double
   s.s_start = s.to_tip.dot(s.direction);
   s.s_end = (tip - end).dot(s.direction);
   const Vec3 normal = edge.cross(s.to_tip);
-  const double smallest = kSmallestAreaRatio * 2 * rest_area;
+  const double smallest = smallest_area_ratio * 2 * rest_area;
   const double squared = std::max(normal.squaredNorm(), smallest * smallest);
   s.m = side / squared * normal;
   s.m_by_normal = side / squared * Mat3::Identity() - 2 * side * s.m * s.m.transpose();
@@ -74,7 +74,7 @@ Eigen::Matrix<double, 9, 9> derivative_of_gradient(const HingeSide& s) {
 }
 
 // Places of (start, end, tip) of each side among the hinge's four vertices.
-constexpr std::array<std::array<int, 3>, 2> kPlaces = {{{0, 1, 2}, {0, 1, 3}}};
+constexpr std::array<std::array<int, 3>, 2> corner_places = {{{0, 1, 2}, {0, 1, 3}}};
 
 std::array<HingeSide, 2> hinge_sides(const Hinge& hinge, const Points& x) {
   const auto& v = hinge.vertices;
@@ -87,7 +87,7 @@ HingeVector angle_gradient(const std::array<HingeSide, 2>& sides) {
   for (std::size_t t = 0; t < 2; ++t) {
     gradient.segment<3>(0) += sides[t].s_end * sides[t].m;
     gradient.segment<3>(3) -= sides[t].s_start * sides[t].m;
-    gradient.segment<3>(3 * kPlaces[t][2]) += sides[t].length * sides[t].m;
+    gradient.segment<3>(3 * corner_places[t][2]) += sides[t].length * sides[t].m;
   }
   return gradient;
 }
@@ -98,8 +98,8 @@ HingeMatrix angle_hessian(const std::array<HingeSide, 2>& sides) {
     const Eigen::Matrix<double, 9, 9> J = derivative_of_gradient(sides[t]);
     for (int a = 0; a < 3; ++a) {
       for (int b = 0; b < 3; ++b) {
-        hessian.block<3, 3>(3 * kPlaces[t][static_cast<std::size_t>(a)],
-                            3 * kPlaces[t][static_cast<std::size_t>(b)]) +=
+        hessian.block<3, 3>(3 * corner_places[t][static_cast<std::size_t>(a)],
+                            3 * corner_places[t][static_cast<std::size_t>(b)]) +=
             J.block<3, 3>(3 * a, 3 * b);
       }
     }

@@ -13,7 +13,7 @@ namespace {
 using Mat32 = Eigen::Matrix<double, 3, 2>;
 
 // Below this a singular value counts as zero: the direction it belongs to is then arbitrary.
-constexpr double kFlat = 1e-10;
+constexpr double smallest_stretch = 1e-10;
 
 // F = s1 u1 v1ᵀ + s2 u2 v2ᵀ with orthonormal u1, u2, u3 and v1, v2.
 struct ThinSvd {
@@ -30,11 +30,11 @@ ThinSvd thin_svd(const Mat32& F) {
   svd.v2 = {-svd.v1.y(), svd.v1.x()};
   const Vec3 f1 = F * svd.v1;
   svd.s1 = f1.norm();
-  svd.u1 = svd.s1 > kFlat ? Vec3(f1 / svd.s1) : Vec3::UnitX();
+  svd.u1 = svd.s1 > smallest_stretch ? Vec3(f1 / svd.s1) : Vec3::UnitX();
   const Vec3 f2 = F * svd.v2;
   const Vec3 across = f2 - svd.u1 * svd.u1.dot(f2);
   svd.s2 = across.norm();
-  svd.u2 = svd.s2 > kFlat ? Vec3(across / svd.s2) : svd.u1.unitOrthogonal();
+  svd.u2 = svd.s2 > smallest_stretch ? Vec3(across / svd.s2) : svd.u1.unitOrthogonal();
   svd.u3 = svd.u1.cross(svd.u2);
   return svd;
 }
@@ -83,13 +83,13 @@ std::array<EigenMode, 6> eigen_modes(const MembraneTriangle& triangle, const Thi
   const double half = std::sqrt(0.5);
   const Mat32 d11 = svd.u1 * svd.v1.transpose(), d22 = svd.u2 * svd.v2.transpose();
   const Mat32 d12 = svd.u1 * svd.v2.transpose(), d21 = svd.u2 * svd.v1.transpose();
-  const double twist = stress.sum() / std::max(svd.s1 + svd.s2, kFlat);
+  const double twist = stress.sum() / std::max(svd.s1 + svd.s2, smallest_stretch);
   return {{{2 * triangle.mu + 2 * triangle.lambda, half * (d11 + d22)},
            {2 * triangle.mu, half * (d11 - d22)},
            {2 * triangle.mu, half * (d12 + d21)},
            {twist, half * (d21 - d12)},
-           {stress[0] / std::max(svd.s1, kFlat), svd.u3 * svd.v1.transpose()},
-           {stress[1] / std::max(svd.s2, kFlat), svd.u3 * svd.v2.transpose()}}};
+           {stress[0] / std::max(svd.s1, smallest_stretch), svd.u3 * svd.v1.transpose()},
+           {stress[1] / std::max(svd.s2, smallest_stretch), svd.u3 * svd.v2.transpose()}}};
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ std::vector<int> touchable_vertices(const Body& body) {
   return vertices;
 }
 
-constexpr int kMarchSteps = 40;
+constexpr int most_march_steps = 40;
 
 // Integral of the friction's share of its limit over speed, and the share itself: it rises as 2s -
 // s² up to s = speed / friction_speed = 1 and stays 1.
@@ -50,7 +50,7 @@ Entry find_entry(const Obstacle& obstacle, const Vec3& from, const Vec3& to, dou
   const double length = way.norm();
   double passed = 0;
   SurfaceDistance at = distance_to(obstacle, from);
-  for (int k = 0; k < kMarchSteps && at.distance > 1.01 * gap && passed < length; ++k) {
+  for (int k = 0; k < most_march_steps && at.distance > 1.01 * gap && passed < length; ++k) {
     passed += at.distance - gap;
     at = distance_to(obstacle, from + std::min(passed / length, 1.0) * way);
   }

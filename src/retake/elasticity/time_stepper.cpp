@@ -15,10 +15,10 @@ namespace {
 
 // Contact stiffness of a vertex over its own (inertia and elasticity): an obstacle then gives way
 // by its reach only where the body is squeezed by a hundred times that.
-constexpr double kContactStiffness = 100;
+constexpr double contact_over_elastic = 100;
 
 // A timestep whose last Newton step was shorter than this part of the body's size is kept.
-constexpr double kUsable = 1e-3;
+constexpr double usable_step = 1e-3;
 
 double box_diagonal(const Points& points) {
   return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
@@ -38,7 +38,8 @@ VecX contact_stiffness(const SparseMatrix& stiffness, const VecX& masses, double
   const VecX diagonal = stiffness.diagonal();
   VecX result(masses.size());
   for (Eigen::Index v = 0; v < masses.size(); ++v) {
-    result[v] = kContactStiffness * (diagonal.segment<3>(3 * v).mean() + masses[v] / (step * step));
+    result[v] =
+        contact_over_elastic * (diagonal.segment<3>(3 * v).mean() + masses[v] / (step * step));
   }
   return result;
 }
@@ -188,7 +189,7 @@ void TimeStepper::count(const NewtonResult& result) {
 
 // Converged, or nearly: halving would cost more than it mends.
 bool TimeStepper::is_usable(const NewtonResult& result) const {
-  return result.converged || (!result.stuck && result.last_size < kUsable * size_);
+  return result.converged || (!result.stuck && result.last_size < usable_step * size_);
 }
 
 void TimeStepper::step_or_halve(double h, int halvings_left) {
