@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "scenes/scene.h"
@@ -7,8 +9,14 @@ namespace {
 
 class EveryMotion : public testing::TestWithParam<std::string> {};
 
-// A few frames from the start, so that the test stays short.
-TEST_P(EveryMotion, StaysFiniteInSizeAndOutsideOfObstacles) {
+double deepest(const Eigen::Matrix3Xf& frame, const Obstacle& obstacle) {
+  double depth = 0;
+  for (Eigen::Index v = 0; v < frame.cols(); ++v)
+    depth = std::max(depth, -distance_to(obstacle, frame.col(v).cast<double>()).distance);
+  return depth;
+}
+
+TEST_P(EveryMotion, BeginsFiniteAndInSize) {
   Scene scene = build_scene(GetParam());
   scene.setup.options.frames = 4;
   const SimulationResult result = make_motion(scene);
@@ -19,9 +27,25 @@ TEST_P(EveryMotion, StaysFiniteInSizeAndOutsideOfObstacles) {
     ASSERT_EQ(frame.cols(), rest.cols());
     ASSERT_TRUE(frame.allFinite());
     EXPECT_LT((frame.cast<double>() - rest).colwise().norm().maxCoeff(), size);
-    for (const Obstacle& obstacle : scene.setup.obstacles)
-      for (Eigen::Index v = 0; v < frame.cols(); ++v)
-        ASSERT_GT(distance_to(obstacle, frame.col(v).cast<double>()).distance, -1e-3);
+  }
+}
+
+// From the launch over the first landing.
+TEST(Tumble, LandsOnItsStairsWithoutEnteringThemAndRecordsWhereItTouches) {
+  Scene scene = build_scene("tumble");
+  scene.setup.options.frames = 26;
+  const SimulationResult result = make_motion(scene);
+  const Obstacle& stairs = scene.setup.obstacles.at(0);
+  for (const Eigen::Matrix3Xf& frame : result.motion.frames)
+    EXPECT_LT(deepest(frame, stairs), 1e-6);  // m; float32
+  ASSERT_FALSE(result.contacts.empty());
+  const Points& rest = scene.setup.body.rest_positions;
+  const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  for (const Contact& contact : result.contacts) {
+    const auto& frame = result.motion.frames[static_cast<std::size_t>(contact.frame)];
+    const SurfaceDistance at = distance_to(stairs, frame.col(contact.vertex).cast<double>());
+    EXPECT_LT(at.distance, 1.01 * scene.setup.options.contact_reach * size);
+    EXPECT_GT(at.normal.dot(contact.normal), 0.99);
   }
 }
 
