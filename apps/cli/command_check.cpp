@@ -59,6 +59,11 @@ void add_lines(FileReport& report, const std::vector<std::string>& lines) {
   }
 }
 
+void add_notes(FileReport& report, Notes notes) {
+  for (std::string& note : notes) note.insert(0, "note: ");
+  add_lines(report, notes);
+}
+
 // The materials with their values; those that make no sense are problems.
 void tell_materials(const MeshFile& file, FileReport& report) {
   report.json["materials"] = Json::array();
@@ -128,8 +133,7 @@ FileReport check_mesh(const fs::path& path) {
   std::vector<std::string> notes = notes_on_materials(file);
   notes.insert(notes.begin(), mesh.notes.begin(), mesh.notes.end());
   report.json["notes"] = notes;
-  for (std::string& note : notes) note.insert(0, "note: ");
-  add_lines(report, notes);
+  add_notes(report, std::move(notes));
   return report;
 }
 
@@ -161,7 +165,7 @@ FileReport check_motion(const fs::path& path, Progress& progress) {
 }
 
 FileReport check_shot(const fs::path& path, Progress& progress) {
-  const Shot shot = open_input({.what = path.string()}, progress);
+  const auto [shot, notes] = open_input({.what = path.string()}, progress);
   const Body& body = shot.setup.body;
   const int frames = frame_count(shot);
   FileReport report;
@@ -171,11 +175,13 @@ FileReport check_shot(const fs::path& path, Progress& progress) {
                  {"triangles", body.triangles.cols()},
                  {"frames", frames},
                  {"contacts", shot.contacts.size()},
-                 {"layers", shot.layers.size()}};
+                 {"layers", shot.layers.size()},
+                 {"notes", notes}};
   report.lines.push_back(
       fmt::format("shot '{}': {} vertices, {} tets, {} pins, {} frames, {} layer{}", shot.name,
                   body.vertex_count(), body.tets.cols(), body.pins.size(), frames,
                   shot.layers.size(), shot.layers.size() == 1 ? "" : "s"));
+  add_notes(report, notes);
   return report;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 double hertz(double eigenvalue) { return std::sqrt(eigenvalue) / (2 * std::numbers::pi); }
 
-Json report_json(const Shot& shot, const CachedModes& cached) {
+Json report_json(const Shot& shot, const CachedModes& cached, const Notes& notes) {
   const ModeReport& report = cached.result.report;
   std::vector<double> frequencies;
   for (const double lambda : cached.result.modes.eigenvalues) frequencies.push_back(hertz(lambda));
@@ -27,6 +27,7 @@ Json report_json(const Shot& shot, const CachedModes& cached) {
           {"orthogonality_error", report.orthogonality_error},
           {"count_agrees", report.count_agrees},
           {"seconds", report.seconds},
+          {"notes", notes},
           {"frequencies_hz", frequencies}};
 }
 
@@ -88,14 +89,15 @@ void draw_modes(const Shot& shot, const Modes& modes, const std::string& file, P
 void ModesCommand::run(const CommonOptions& common) const {
   check_writable({picture});
   TerminalProgress progress = common.progress();
-  const Shot shot = open_input(input, progress);
+  const auto [shot, notes] = open_input(input, progress);
+  print_notes(notes);
   const CachedModes cached = cached_modes(shot.setup.body, modes, {}, progress);
   if (!picture.empty()) {
     draw_modes(shot, cached.result.modes, picture, progress);
   }
   progress.finish();
   if (common.json) {
-    print_json(report_json(shot, cached));
+    print_json(report_json(shot, cached, notes));
   } else {
     print_table(shot, cached, modes.tolerance);
     if (!picture.empty()) fmt::print("wrote {}\n", picture);

@@ -32,11 +32,22 @@ void draw_gallery(const std::string& file, int width, Progress& progress) {
   ContactSheetOptions sheet{.columns = 4};
   std::vector<Image> posters;
   for (const SceneInfo& info : scene_list()) {
-    const Shot shot = open_input({.what = info.name}, progress);
+    const Shot shot = to_shot(build_scene(info.name, SceneSize::standard, progress), progress);
     posters.push_back(draw_poster(shot, make_motion(shot, progress).motion, width, progress));
     sheet.labels.push_back(info.name);
   }
   save_png(file, contact_sheet(posters, sheet));
+}
+
+void make_gallery(const std::string& file, int width, const CommonOptions& common) {
+  TerminalProgress progress = common.progress();
+  draw_gallery(file, width > 0 ? width : 400, progress);
+  progress.finish();
+  if (common.json) {
+    print_json({{"picture", file}, {"scenes", scene_list().size()}});
+  } else {
+    fmt::print("wrote {}\n", file);
+  }
 }
 
 PictureRequest picture_request(const SceneCommand& options) {
@@ -84,12 +95,11 @@ Json describe(const Shot& shot, const SimulationResult& result) {
 
 void SceneCommand::run(const CommonOptions& common) const {
   check_options(*this);
-  TerminalProgress progress = common.progress();
   if (name.empty()) {
-    gallery.empty() ? list_scenes(common)
-                    : draw_gallery(gallery, width > 0 ? width : 400, progress);
+    gallery.empty() ? list_scenes(common) : make_gallery(gallery, width, common);
     return;
   }
+  TerminalProgress progress = common.progress();
   Shot shot = to_shot(build_scene(name, size, progress), progress);
   if (frame) check_frame(*frame, frames_of(shot));
   SimulationResult result = make_motion(shot, progress);

@@ -27,7 +27,8 @@ bool is_key_framed_scene(const Shot& shot, const InputOptions& input) {
 
 void SimulateCommand::run(const CommonOptions& common) const {
   TerminalProgress progress = common.progress();
-  Shot shot = open_input(input, progress);
+  auto [shot, notes] = open_input(input, progress);
+  print_notes(notes);
   override_settings(*this, shot.setup.options);
   if (is_key_framed_scene(shot, input)) {
     throw InputError({.what = "the scene is key-framed: there is nothing to simulate",
@@ -51,6 +52,7 @@ void SimulateCommand::run(const CommonOptions& common) const {
                 {"contacts", result.contacts.size()},
                 {"newton_iterations", report.newton_iterations},
                 {"unconverged_steps", report.unconverged_steps},
+                {"notes", notes},
                 {"seconds", report.seconds}});
     return;
   }

@@ -166,7 +166,8 @@ void SolveCommand::run(const CommonOptions& common) const {
   check_writable({report, picture, names_a_file(output) ? output : ""});
   TerminalProgress progress = common.progress();
   const Stopwatch watch;
-  const Shot shot = open_input(input, progress);
+  const auto [shot, notes] = open_input(input, progress);
+  print_notes(notes);
   const FrameSpan span = span_of(frames, frame_count(shot));
   Evaluation evaluation(shot, make_evaluator, progress);
   const double opened = watch.seconds();
@@ -184,6 +185,7 @@ void SolveCommand::run(const CommonOptions& common) const {
                {"layers_s", evaluated - opened},
                {"largest_edit_m", *std::max_element(sizes.begin(), sizes.end())},
                {"edit_size_m", sizes},
+               {"notes", notes},
                {"layers", Json::array()}};
   for (const Layer& layer : shot.layers) {
     const EditReport* found = evaluation.report(layer.id);

@@ -5,7 +5,6 @@
 
 #include <fmt/core.h>
 
-#include "retake/elasticity/body_file.h"
 #include "retake/mesh/ascii_text.h"
 #include "retake/numerics/errors.h"
 
@@ -15,19 +14,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Shot shot_of_mesh(const fs::path& mesh, const std::string& pins) {
-  Shot shot;
-  Notes notes;
-  shot.setup.body = read_body(mesh, &notes);
-  for (const std::string& note : notes) {
-    fmt::print(stderr, "retake: note: {}: {}\n", mesh.string(), note);
-  }
+ShotReading shot_of_mesh(const fs::path& mesh, const std::string& pins) {
+  ShotReading reading;
+  Shot& shot = reading.shot;
+  shot.setup.body = read_body(mesh, &reading.notes);
+  for (std::string& note : reading.notes) note.insert(0, mesh.string() + ": ");
   shot.name = shot.setup.body.name;
   shot.source = SourceKind::simulate;
   if (!pins.empty()) {
     shot.setup.body.pins = read_pinned_vertices(pins, shot.setup.body.vertex_count());
   }
-  return shot;
+  return reading;
 }
 
 void refuse_pins(const InputOptions& options) {
@@ -42,7 +39,7 @@ bool looks_like_a_file(const std::string& what) {
 
 }  // namespace
 
-Shot open_input(const InputOptions& options, Progress& progress) {
+ShotReading open_input(const InputOptions& options, Progress& progress) {
   const fs::path path = options.what;
   if (fs::is_regular_file(path) || looks_like_a_file(options.what)) {
     if (!fs::exists(path)) {
@@ -52,12 +49,16 @@ Shot open_input(const InputOptions& options, Progress& progress) {
     }
     if (ending_of(path) != ".json") return shot_of_mesh(path, options.pins);
     refuse_pins(options);
-    return read_shot(path, [&](const std::string& scene) {
+    return read_shot_with_notes(path, [&](const std::string& scene) {
       return to_shot(build_scene(scene, options.size, progress), progress);
     });
   }
   refuse_pins(options);
-  return to_shot(build_scene(options.what, options.size, progress), progress);
+  return {to_shot(build_scene(options.what, options.size, progress), progress), {}};
+}
+
+void print_notes(const Notes& notes) {
+  for (const std::string& note : notes) fmt::print(stderr, "retake: note: {}\n", note);
 }
 
 }  // namespace retake::cli

@@ -1,12 +1,12 @@
 // Shots to files and back: shot.json, and beside it the mesh, the render surface, the cache and the
 // contacts. docs/shot.md describes every key.
-#include "retake/elasticity/body_file.h"
 #include "retake/mesh/file_bytes.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_checks.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/read_shot.h"
 #include "retake/shot/setup_json.h"
 #include "retake/shot/source_json.h"
 #include "retake/shot/staged_shot.h"
@@ -52,8 +52,13 @@ struct ColoredTriangles {
   Eigen::Matrix3Xf colors;
 };
 
-ColoredTriangles read_triangles(const fs::path& path) {
+void add_notes(Notes& notes, const fs::path& path, const Notes& more) {
+  for (const std::string& note : more) notes.push_back(path.string() + ": " + note);
+}
+
+ColoredTriangles read_triangles(const fs::path& path, Notes& notes) {
   MeshFile file = read_mesh(path);
+  add_notes(notes, path, file.notes);
   if (!file.triangles) {
     throw InputError({.what = "the mesh has no triangles",
                       .where = path.string(),
@@ -62,8 +67,8 @@ ColoredTriangles read_triangles(const fs::path& path) {
   return {std::move(*file.triangles), std::move(file.colors)};
 }
 
-RenderSurface read_render_surface(const fs::path& path, const Body& body) {
-  auto [mesh, colors] = read_triangles(path);
+RenderSurface read_render_surface(const fs::path& path, const Body& body, Notes& notes) {
+  auto [mesh, colors] = read_triangles(path, notes);
   RenderSurface surface;
   surface.mesh = std::move(mesh);
   surface.colors = std::move(colors);
@@ -74,9 +79,13 @@ RenderSurface read_render_surface(const fs::path& path, const Body& body) {
   return surface;
 }
 
-Body read_body_of_shot(JsonFields fields, const fs::path& folder) {
-  Body body = read_body(folder / fields.required_text("mesh"));
-  if (fields.has("material")) {
+Body read_body_of_shot(JsonFields fields, const fs::path& folder, Notes& notes) {
+  const MeshFile file = read_mesh(folder / fields.required_text("mesh"));
+  Notes with_materials;
+  Body body = make_body(file, &with_materials);
+  const bool has_material = fields.has("material");  // the file's own then matter to nobody
+  add_notes(notes, file.path, has_material ? file.notes : with_materials);
+  if (has_material) {
     body.materials = {read_material(fields.object("material"))};
     body.material_of_element.clear();
   }
@@ -84,7 +93,7 @@ Body read_body_of_shot(JsonFields fields, const fs::path& folder) {
   fields.read("pins", body.pins);
   if (fields.has("render_surface")) {
     body.render_surface =
-        read_render_surface(folder / fields.required_text("render_surface"), body);
+        read_render_surface(folder / fields.required_text("render_surface"), body, notes);
   }
   fields.finish();
   validate(body);
@@ -124,10 +133,10 @@ Json props_to_json(const std::vector<Prop>& props, const ShotStaging& staging) {
   return json;
 }
 
-Prop read_prop(JsonFields fields, const fs::path& folder) {
+Prop read_prop(JsonFields fields, const fs::path& folder, Notes& notes) {
   Prop prop;
   prop.name = fields.required_text("name");
-  prop.mesh = read_triangles(folder / fields.required_text("mesh")).mesh;
+  prop.mesh = read_triangles(folder / fields.required_text("mesh"), notes).mesh;
   read_color(fields, prop.color);
   fields.finish();
   return prop;
@@ -168,20 +177,22 @@ void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
 }
 
 // What the file starts from: a body of its own, or a built-in scene with all that belongs to it.
-Shot opening_of_shot(JsonFields& fields, const fs::path& folder, const SceneOpener& open_scene) {
-  Shot shot;
+ShotReading opening_of_shot(JsonFields& fields, const fs::path& folder,
+                            const SceneOpener& open_scene) {
+  ShotReading reading;
+  Shot& shot = reading.shot;
   if (fields.has("scene")) {
     std::string scene;
     fields.read("scene", scene);
     if (!open_scene) fields.refuse("scene", {.what = "built-in scenes are not known here"});
     shot = open_scene(scene);
     fields.read("name", shot.name);
-    return shot;
+    return reading;
   }
   fields.read("name", shot.name);
-  shot.setup.body = read_body_of_shot(fields.object("body"), folder);
+  shot.setup.body = read_body_of_shot(fields.object("body"), folder, reading.notes);
   shot.setup.body.name = shot.name;
-  return shot;
+  return reading;
 }
 
 // Names need not be valid UTF-8; JSON must be.
@@ -222,12 +233,17 @@ void write_shot(const Shot& shot, const fs::path& json_file) {
 }
 
 Shot read_shot(const fs::path& json_file, const SceneOpener& open_scene) {
+  return read_shot_with_notes(json_file, open_scene).shot;
+}
+
+ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& open_scene) {
   finish_interrupted_save(json_file);
   const Json json = parse_json(read_file(json_file).bytes, json_file.string());
   JsonFields fields(json, json_file.string());
   check_version(fields);
   const fs::path folder = json_file.parent_path();
-  Shot shot = opening_of_shot(fields, folder, open_scene);
+  ShotReading reading = opening_of_shot(fields, folder, open_scene);
+  Shot& shot = reading.shot;
   if (fields.has("simulation")) {
     shot.setup.options = read_simulation_options(fields.object("simulation"));
   }
@@ -241,11 +257,11 @@ Shot read_shot(const fs::path& json_file, const SceneOpener& open_scene) {
   if (fields.has("view")) shot.view = read_view(fields.object("view"));
   read_color(fields, shot.color);
   for (const JsonFields& prop : fields.objects("props")) {
-    shot.props.push_back(read_prop(prop, folder));
+    shot.props.push_back(read_prop(prop, folder, reading.notes));
   }
   read_layers(fields, folder, shot);
   fields.finish();
-  return shot;
+  return reading;
 }
 
 }  // namespace retake
