@@ -1,10 +1,10 @@
 #include "apps/cli/arguments.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
-#include <CLI/CLI.hpp>
-
+#include "apps/cli/usage_error.h"
 #include "retake/numerics/parallel_for.h"
 
 namespace retake::cli {
@@ -35,6 +35,18 @@ void add_input(CLI::App* sub, InputOptions& input) {
   sub->add_option("INPUT", input.what, "A mesh file, a shot (.json), or a scene's name")
       ->required();
   sub->add_option("--pins", input.pins, "Pinned vertices of a mesh file (.bou)");
+}
+
+// An option that takes one of some names. `names` outlives the parsing.
+template <class Enum>
+void add_choice(CLI::App* sub, const char* option, std::optional<Enum>& value,
+                const std::map<std::string, Enum>& names, const char* what) {
+  std::vector<std::string> words;
+  for (const auto& [name, ignored] : names) words.push_back(name);
+  sub->add_option_function<std::string>(
+         option, [&](const std::string& word) { value = names.at(word); }, what)
+      ->check(CLI::IsMember(words))
+      ->type_name("NAME");
 }
 
 void add_size(CLI::App* sub, SceneSize& size) {
@@ -91,10 +103,8 @@ void describe(CLI::App* sub, SimulateCommand& command) {
   sub->add_option("--frames", command.frames, "Number of frames");
   sub->add_option("--fps", command.fps, "Frames per second");
   sub->add_option("--substeps", command.substeps, "Timesteps per frame");
-  sub->add_option("--law", command.law, "How stress follows strain")
-      ->transform(CLI::CheckedTransformer(laws));
-  sub->add_option("--integrator", command.integrator, "Time integration")
-      ->transform(CLI::CheckedTransformer(integrators));
+  add_choice(sub, "--law", command.law, laws, "How stress follows strain");
+  add_choice(sub, "--integrator", command.integrator, integrators, "Time integration");
 }
 
 void describe(CLI::App* sub, SolveCommand& command) {
@@ -134,7 +144,7 @@ void describe(CLI::App* sub, BenchCommand& command) {
 
 }  // namespace
 
-int run_command_line(int argc, char** argv, CommonOptions& common) {
+void run_command_line(int argc, char** argv, CommonOptions& common) {
   CLI::App program("Retake edits the motion of deformable objects after the fact.", "retake");
   program.set_version_flag("--version", "retake " RETAKE_VERSION);
   program.require_subcommand(1);
@@ -176,10 +186,13 @@ int run_command_line(int argc, char** argv, CommonOptions& common) {
   describe(add(program, "bench", "The performance table", bench, common), bench);
   try {
     program.parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    program.exit(help_or_version);
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? exit_ok : exit_usage;
+    const std::vector<std::string> words(argv, argv + argc);
+    common.json = std::find(words.begin(), words.end(), "--json") != words.end();
+    throw explain(program, error);
   }
-  return exit_ok;
 }
 
 }  // namespace retake::cli

@@ -1,5 +1,6 @@
 #pragma once
 #include "apps/cli/commands.h"
+#include "retake/numerics/errors.h"
 
 namespace retake::cli {
 
@@ -9,9 +10,15 @@ constexpr int exit_problem = 1;
 constexpr int exit_usage = 2;
 constexpr int exit_interrupted = 130;
 
-// Reads the command line and runs the command that it names. Returns exit_ok, or exit_usage after
-// explaining what is wrong with the words. `common` is filled before the command runs, so that the
-// caller knows how to tell of errors, which pass through.
-int run_command_line(int argc, char** argv, CommonOptions& common);
+// The words of the command line are wrong.
+class UsageError : public Error {
+ public:
+  using Error::Error;
+};
+
+// Reads the command line and runs the command that it names. Throws UsageError where the words are
+// wrong; errors of the command pass through. `common` is filled before, so that the caller knows
+// how to tell of them.
+void run_command_line(int argc, char** argv, CommonOptions& common);
 
 }  // namespace retake::cli

@@ -162,6 +162,15 @@ std::vector<BenchCase> chosen_cases(const std::string& prefix, bool only_with_pe
   return chosen;
 }
 
+void print_list(const std::vector<BenchCase>& cases, const CommonOptions& common) {
+  Json rows = Json::array();
+  for (const BenchCase& bench_case : cases) {
+    rows.push_back({{"id", bench_case.id}, {"what", bench_case.what}});
+    if (!common.json) fmt::print("{:<34} {}\n", bench_case.id, bench_case.what);
+  }
+  if (common.json) print_json({{"rows", rows}});
+}
+
 }  // namespace
 
 std::vector<BenchCase> bench_cases() {
@@ -181,9 +190,7 @@ void BenchCommand::run(const CommonOptions& common) const {
   }
   const std::vector<BenchCase> cases = chosen_cases(prefix, compare);
   if (list) {
-    for (const BenchCase& bench_case : cases) {
-      fmt::print("{:<34} {}\n", bench_case.id, bench_case.what);
-    }
+    print_list(cases, common);
     return;
   }
   const Json machine = machine_description();

@@ -15,10 +15,9 @@ namespace retake::cli {
 namespace {
 
 // "retake: error: ..." for people on standard error; with --json also for programs.
-void tell(const Error& error, const CommonOptions& common) {
-  fmt::print(stderr, "retake: error: {}\n", error.what());
-  if (!common.json) return;
-  print_json({{"error", to_json(error.complaint())}});
+void tell(const Complaint& complaint, const CommonOptions& common) {
+  fmt::print(stderr, "retake: error: {}\n", to_sentence(complaint));
+  if (common.json) print_json({{"error", to_json(complaint)}});
 }
 
 // What was printed has arrived: a full disk behind a pipe is no success.
@@ -31,16 +30,21 @@ int flushed(int code) {
 int run(int argc, char** argv) {
   CommonOptions common;
   try {
-    return flushed(run_command_line(argc, argv, common));
+    run_command_line(argc, argv, common);
+    return flushed(exit_ok);
   } catch (const ExitCode& code) {
     return code.value;
   } catch (const Cancelled&) {
     fmt::print(stderr, "\nretake: interrupted\n");
+    if (common.json) print_json({{"error", {{"what", "interrupted"}}}});
     return exit_interrupted;
+  } catch (const UsageError& error) {
+    tell(error.complaint(), common);
+    return exit_usage;
   } catch (const Error& error) {
-    tell(error, common);
+    tell(error.complaint(), common);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "retake: error: out of memory. Use a smaller body or fewer modes.\n");
+    tell({.what = "out of memory", .advice = "Use a smaller body or fewer modes"}, common);
   }
   return exit_problem;
 }

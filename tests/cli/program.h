@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -14,6 +15,8 @@ struct ProgramResult {
   int exit_code = -1;  // 128 + signal where a signal ended it
   std::string output;  // standard output
   std::string errors;  // standard error
+  double cpu_seconds = 0;
+  long peak_kib = 0;  // of memory
 };
 
 // The program as a user's shell would start it, with pipes instead of a terminal.
@@ -53,12 +56,19 @@ class Program {
     result.output = read_all(output_[0]);
     reader.join();
     int status = 0;
-    waitpid(child_, &status, 0);
+    struct rusage usage = {};
+    wait4(child_, &status, 0, &usage);
+    result.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    result.peak_kib = usage.ru_maxrss;
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return result;
   }
 
  private:
+  static double seconds(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  }
+
   static std::string read_all(int descriptor) {
     std::string text;
     std::array<char, 4096> buffer{};
