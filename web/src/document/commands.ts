@@ -1,4 +1,5 @@
 // Every act of the editor as a function of the editor: tools, panels, keymap and palette share them.
+export * from './drag_commands';
 export * from './file_commands';
 export * from './handle_commands';
 export * from './layer_commands';

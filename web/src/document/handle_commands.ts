@@ -1,6 +1,6 @@
 import type { Edit, NewWish } from '../protocol/edits';
 import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
-import { ask, edit } from './ask';
+import { edit } from './ask';
 import { complain, type Editor } from './editor';
 import { layersOf, newLayer, selectedLayer } from './layer_commands';
 import { layerOf, marksOf } from './selection';
@@ -73,21 +73,28 @@ function additionWithLayer(editor: Editor, wish: NewWish): Edit {
   return { edit: 'add_layer', index: layersOf(editor).length, content };
 }
 
-// Adds a handle where the body is, and selects it. Its layer and id, or null where refused.
-export async function addHandle(
-  editor: Editor,
-  handle: HandleWish,
-): Promise<{ layer: number; wish: number } | null> {
+export type Made = { layer: number; wish: number }; // ids
+
+// Adds a handle where the body is. Null where refused.
+export async function makeHandle(editor: Editor, handle: HandleWish): Promise<Made | null> {
   const layer = selectedLayer(editor);
   const change = layer
     ? addition(layer, handle)
     : additionWithLayer(editor, { kind: 'position', ...wishFor(undefined, handle) });
   const ids = await edit(editor, change);
   if (!ids || ids.length === 0) return null;
-  const added = { layer: layer ? layer.id : ids[0], wish: ids[ids.length - 1] };
-  const { vertex } = handle;
-  editor.setView('selection', { layer: added.layer, wishes: [added.wish], vertex });
-  return added;
+  return { layer: layer ? layer.id : ids[0], wish: ids[ids.length - 1] };
+}
+
+export function selectMade(editor: Editor, { layer, wish }: Made, vertex: number): void {
+  editor.setView('selection', { layer, wishes: [wish], vertex });
+}
+
+// Adds a handle and selects it.
+export async function addHandle(editor: Editor, handle: HandleWish): Promise<Made | null> {
+  const made = await makeHandle(editor, handle);
+  if (made) selectMade(editor, made, handle.vertex);
+  return made;
 }
 
 // Adds other wishes to the selected green layer, or to a new one.
@@ -158,44 +165,4 @@ export async function removeMarks(editor: Editor, layer: number, ids: number[]):
 export async function removeSelected(editor: Editor): Promise<void> {
   const { layer, wishes } = editor.view.selection;
   if (layer !== null) await removeMarks(editor, layer, [...wishes]);
-}
-
-// Between begin and end every move belongs to one step of history. Cancelling leaves none.
-export type Drag = {
-  move(moves: { wish: number; to: Vec3 }[]): void;
-  end(): Promise<void>;
-  cancel(): Promise<void>;
-};
-
-export async function beginDrag(editor: Editor, layer: number): Promise<Drag | null> {
-  const drag = (await ask(editor, { type: 'begin_drag' }))?.drag;
-  if (drag === undefined || drag === null) return null;
-  return {
-    move(moves) {
-      const edits = moves.map(({ wish, to }) => moveEdit(editor, layer, wish, to, drag));
-      const change: Edit =
-        edits.length === 1 ? edits[0] : { edit: 'group', name: 'Move handles', edits };
-      editor.link.tell({ type: 'edit', edit: change });
-    },
-    end: async () => void (await ask(editor, { type: 'end_drag' })),
-    cancel: async () => void (await ask(editor, { type: 'cancel_drag' })),
-  };
-}
-
-// Green: `to` is the target. Blend: `to` is the displacement.
-function moveEdit(editor: Editor, layer: number, wish: number, to: Vec3, drag: number): Edit {
-  const content = layerOf(layersOf(editor), layer);
-  if (content?.kind !== 'blend') return { edit: 'move_wish', layer, wish, target: to, drag };
-  const delta = content.deltas.find(({ id }) => id === wish)!;
-  return { edit: 'change_delta', layer, delta: { ...delta, displacement: to }, drag };
-}
-
-// One move as one step, for number fields and typed values.
-export async function moveHandle(
-  editor: Editor,
-  layer: number,
-  wish: number,
-  to: Vec3,
-): Promise<void> {
-  await edit(editor, moveEdit(editor, layer, wish, to, 0));
 }

@@ -14,13 +14,13 @@ export function createTargetDrag(
   let drag: Promise<Drag | null> | null = null;
   return {
     move(to) {
-      drag ??= beginDrag(editor, layer());
-      void drag.then((found) => found?.move([{ wish: wish(), to }]));
+      drag ??= beginDrag(editor);
+      void drag.then((found) => found?.move(layer(), [{ wish: wish(), to }]));
     },
     end(to) {
       if (!drag) return void moveHandle(editor, layer(), wish(), to);
       void drag.then((found) => {
-        found?.move([{ wish: wish(), to }]);
+        void found?.move(layer(), [{ wish: wish(), to }]);
         return found?.end();
       });
       drag = null;

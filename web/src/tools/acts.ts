@@ -1,62 +1,80 @@
-import { addHandle, addPins, addPlaneHold, pickVertex, selectWishes } from '../document/commands';
+import {
+  addHandle,
+  addPins,
+  addPlaneHold,
+  makeHandle,
+  pickVertex,
+  selectWishes,
+  type HandleWish,
+} from '../document/commands';
 import { complain, type Editor } from '../document/editor';
 import type { Vec3 } from '../protocol/shot';
 import type { HandleMark } from '../viewport/marks';
 import { vertexAt } from '../viewport/vec';
-import type { Hit, Interaction } from './interaction';
+import type { Held } from './handle_drag';
+import type { Interaction } from './interaction';
+import type { Hit } from './hits';
 
 // What each tool does with a click on a vertex.
 export async function applyTool(hand: Interaction, vertex: number, place: Vec3): Promise<void> {
   const { editor } = hand.stage;
   const { tool, editFrame } = editor.view;
-  if (tool === 'handle' || tool === 'region') await handleAt(editor, vertex, editFrame, place);
-  else if (tool === 'pin') await addPins(editor, [vertex], editFrame);
+  if (tool === 'handle' || tool === 'region') {
+    if (!isPinned(editor, vertex))
+      await addHandle(editor, handleFor(editor, vertex, editFrame, place));
+  } else if (tool === 'pin') await addPins(editor, [vertex], editFrame);
   else if (tool === 'contact') await addPlaneHold(editor, { vertex, frame: editFrame, place });
   else pickVertex(editor, vertex);
 }
 
-function handleAt(editor: Editor, vertex: number, frame: number, place: Vec3) {
-  if (editor.shot.opened?.pins.includes(vertex)) {
-    complain(
-      editor,
-      `Vertex ${vertex} is pinned`,
-      'Pins never move: pick a point beside them',
-      'note',
-    );
-    return Promise.resolve(null);
-  }
-  const radius = editor.view.tool === 'region' ? editor.view.softRadius : undefined;
-  return addHandle(editor, { vertex, frame, place, ...(radius && { radius }) });
+// Pins never move: says so, and takes no handle there.
+function isPinned(editor: Editor, vertex: number): boolean {
+  if (!editor.shot.opened?.pins.includes(vertex)) return false;
+  complain(
+    editor,
+    `Vertex ${vertex} is pinned`,
+    'Pins never move: pick a point beside them',
+    'note',
+  );
+  return true;
 }
 
-// What a press that turns into a drag starts: a selection box, or handles on the move.
-export function pressedTool(hand: Interaction, hit: Hit): 'box' | Promise<HandleMark[]> | null {
+function handleFor(editor: Editor, vertex: number, frame: number, place: Vec3): HandleWish {
+  const radius = editor.view.tool === 'region' ? editor.view.softRadius : undefined;
+  return { vertex, frame, place, ...(radius && { radius }) };
+}
+
+// What a press that turns into a drag takes: a selection box, or handles to move.
+export function pressedTool(hand: Interaction, hit: Hit): 'box' | Held | null {
   const { editor, trail } = hand.stage;
   const { tool } = editor.view;
   switch (hit.kind) {
     case 'gizmo':
-      return Promise.resolve(movable(hand));
+      return held(movable(hand));
     case 'mark':
-      return Promise.resolve(grabbed(hand, hit.mark));
+      return held(grabbed(hand, hit.mark));
     case 'trail': {
-      if (trail.vertex === null || !trail.output) return null;
-      const place = vertexAt(trail.output, hit.frame);
-      const vertex = trail.vertex;
+      const { vertex, output } = trail;
+      if (vertex === null || !output || isPinned(editor, vertex)) return null;
       editor.setView('editFrame', hit.frame);
-      return newMark(hand, handleAt(editor, vertex, hit.frame, place), vertex, hit.frame, place);
+      return newHandle(editor, handleFor(editor, vertex, hit.frame, vertexAt(output, hit.frame)));
     }
     case 'vertex': {
       if (tool !== 'handle' && tool !== 'region') return 'box';
       const { vertex, place } = hit;
-      const frame = editor.view.editFrame;
-      return newMark(hand, handleAt(editor, vertex, frame, place), vertex, frame, place);
+      if (isPinned(editor, vertex)) return null;
+      return newHandle(editor, handleFor(editor, vertex, editor.view.editFrame, place));
     }
     case 'nothing':
       return 'box';
   }
 }
 
-function movable(hand: Interaction): HandleMark[] {
+export function held(marks: HandleMark[]): Held | null {
+  return marks.length > 0 ? { marks } : null;
+}
+
+export function movable(hand: Interaction): HandleMark[] {
   return hand.marks().filter((mark) => mark.selected && mark.here && mark.kind === 'handle');
 }
 
@@ -66,19 +84,11 @@ function grabbed(hand: Interaction, mark: HandleMark): HandleMark[] {
   return movable(hand);
 }
 
-// A handle that was made by the press itself. The document may tell of it a moment later, so the mark
-// is made from what is known.
-async function newMark(
-  hand: Interaction,
-  adding: ReturnType<typeof addHandle>,
-  vertex: number,
-  frame: number,
-  place: Vec3,
-): Promise<HandleMark[]> {
-  const added = await adding;
-  if (!added) return [];
-  const known = hand.marks().find((mark) => mark.id === added.wish && mark.here);
-  const flags = { here: true, selected: true, active: true };
-  const fresh = { id: added.wish, layer: added.layer, kind: 'handle' as const, input: null };
-  return [known ?? { ...fresh, ...flags, frame, place, body: place, vertex }];
+// A handle that the press itself makes, inside of the drag: all of it is one step of the history.
+function newHandle(editor: Editor, handle: HandleWish): Held {
+  const { vertex, frame, place } = handle;
+  const flags = { here: true, selected: true, active: true, kind: 'handle' as const };
+  const layer = editor.view.selection.layer ?? 0;
+  const likeness = { id: 0, layer, input: null, frame, place, body: place, vertex, ...flags };
+  return { marks: [likeness], make: () => makeHandle(editor, handle) };
 }

@@ -1,9 +1,9 @@
-import { beginDrag, layersOf, type Drag } from '../document/commands';
+import { beginDrag, layersOf, selectMade, type Drag, type Made } from '../document/commands';
 import type { Editor } from '../document/editor';
 import type { Vec3 } from '../protocol/shot';
 import type { HandleMark } from '../viewport/marks';
 import type { Projector } from '../viewport/projector';
-import { add } from '../viewport/vec';
+import { add, length } from '../viewport/vec';
 import {
   constraintAfter,
   dragOffset,
@@ -15,7 +15,16 @@ import {
 } from './drag_math';
 
 type Point = { x: number; y: number };
-type Moving = { mark: HandleMark; sent: Vec3 };
+type Moving = { mark: HandleMark; from: Vec3 };
+
+// What a hand takes: marks that are there, or one that the press itself makes. `marks` then holds its
+// likeness, without ids until the program has answered.
+export type Held = { marks: HandleMark[]; make?: () => Promise<Made | null> };
+
+export type DragEvents = {
+  changed(): void;
+  lost(): void; // the program has no such drag, or no longer
+};
 
 const precise = 0.1; // of the cursor's way, with Shift
 
@@ -26,28 +35,28 @@ export class HandleDrag {
   typed = '';
   offset: Vec3 = [0, 0, 0];
   private readonly moving: Moving[];
-  private readonly layer: number;
+  private readonly makes: boolean;
   private readonly begun: Promise<Drag | null>;
   private virtual: Point; // the cursor, slowed down while Shift is held
   private last: Point;
   private snap = false;
   private scheduled = false;
-  private over = false;
+  private state: 'open' | 'ended' | 'cancelled' = 'open';
 
   constructor(
     private readonly editor: Editor,
     private readonly projector: () => Projector,
-    marks: HandleMark[],
+    held: Held,
     private readonly start: Point,
     constraint: Constraint,
-    private readonly changed: () => void,
+    private readonly events: DragEvents,
   ) {
     this.constraint = constraint;
-    this.layer = marks[0].layer;
-    this.moving = marks.map((mark) => ({ mark, sent: startOf(editor, mark) }));
+    this.moving = held.marks.map((mark) => ({ mark, from: startOf(editor, mark) }));
+    this.makes = held.make !== undefined;
     this.virtual = start;
     this.last = start;
-    this.begun = beginDrag(editor, this.layer);
+    this.begun = this.begin(held.make);
   }
 
   // Where a mark is now; undefined where it does not move.
@@ -82,18 +91,49 @@ export class HandleDrag {
   }
 
   async end(): Promise<void> {
-    this.over = true;
+    this.state = 'ended';
     const drag = await this.begun;
-    this.send(drag);
-    await drag?.end();
-    this.changed();
+    const still = length(this.offset) === 0;
+    if (drag && !still) void this.send(drag);
+    if (still && !this.makes) await drag?.cancel();
+    else await drag?.end();
+    this.events.changed();
   }
 
   async cancel(): Promise<void> {
-    this.over = true;
+    this.state = 'cancelled';
     this.offset = [0, 0, 0];
-    this.changed();
+    this.events.changed();
     await (await this.begun)?.cancel();
+  }
+
+  // For when the program has let go by itself.
+  lose(): null {
+    if (this.state === 'open') {
+      this.state = 'cancelled';
+      this.events.lost();
+    }
+    void this.begun.then((drag) => drag?.forget());
+    return null;
+  }
+
+  private async begin(make: Held['make']): Promise<Drag | null> {
+    const drag = await beginDrag(this.editor);
+    if (!drag) return this.lose();
+    if (!make || this.state === 'cancelled') return drag;
+    const made = await make();
+    if (made) {
+      this.take(made);
+      return drag;
+    }
+    await drag.cancel();
+    return this.lose();
+  }
+
+  private take(made: Made): void {
+    const { mark, from } = this.moving[0];
+    this.moving[0] = { mark: { ...mark, id: made.wish, layer: made.layer }, from };
+    if (this.state !== 'cancelled') selectMade(this.editor, made, mark.vertex);
   }
 
   private update(): void {
@@ -102,7 +142,7 @@ export class HandleDrag {
     const size = this.editor.shot.opened?.size ?? 1;
     const free = this.snap ? snapped(dragged, snapStep(size)) : dragged;
     this.offset = typedOffset(this.typed, this.constraint) ?? free;
-    this.changed();
+    this.events.changed();
     this.schedule();
   }
 
@@ -111,16 +151,19 @@ export class HandleDrag {
     this.scheduled = true;
     requestAnimationFrame(() => {
       this.scheduled = false;
-      if (!this.over) void this.begun.then((drag) => !this.over && this.send(drag));
+      void this.begun.then((drag) => {
+        if (drag && this.state === 'open') void this.send(drag);
+      });
     });
   }
 
-  private send(drag: Drag | null): void {
-    const moves = this.moving.map(({ mark, sent }) => ({
+  private async send(drag: Drag): Promise<void> {
+    const moves = this.moving.map(({ mark, from }) => ({
       wish: mark.id,
-      to: add(sent, this.offset),
+      to: add(from, this.offset),
     }));
-    drag?.move(moves);
+    const taken = await drag.move(this.active.layer, moves);
+    if (!taken) this.lose();
   }
 }
 

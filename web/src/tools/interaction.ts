@@ -1,32 +1,26 @@
 import { createSignal } from 'solid-js';
 import { clearSelection, selectWishes, setEditFrame } from '../document/commands';
 import { streams } from '../document/vertices';
-import { hitGizmo, layOutGizmo, type GizmoPart } from '../viewport/gizmo';
+import type { ViewState } from '../document/view_state';
+import type { GizmoPart } from '../viewport/gizmo';
 import { handleMarks, movedBy, type HandleMark } from '../viewport/marks';
 import type { Stage } from '../viewport/stage';
-import { hitTrail } from '../viewport/trail';
 import { distance } from '../viewport/vec';
 import type { Vec3 } from '../protocol/shot';
-import { applyTool, pressedTool } from './acts';
+import { applyTool, held, movable, pressedTool } from './acts';
 import type { Constraint } from './drag_math';
-import { HandleDrag } from './handle_drag';
-import { pickVertex, surfaceVerticesOf, type Pickable } from './picking';
+import { HandleDrag, type Held } from './handle_drag';
+import { hitAt, type Hit } from './hits';
+import { surfaceVerticesOf, type Pickable } from './picking';
 import { BoxSweep, CircleSweep, type Sweep } from './sweep';
 
 export type Point = { x: number; y: number };
 export type Modifiers = { shift: boolean; ctrl: boolean };
 export type Readout = { x: number; y: number; moved: Vec3; constraint: Constraint; typed: string };
 
-// What a press without movement would hit, nearest first.
-export type Hit =
-  | { kind: 'gizmo'; part: GizmoPart }
-  | { kind: 'mark'; mark: HandleMark }
-  | { kind: 'trail'; frame: number }
-  | { kind: 'vertex'; vertex: number; place: Vec3 }
-  | { kind: 'nothing' };
+type Whereabouts = Pick<ViewState, 'editFrame' | 'selection'>;
 
 const clickSlack = 4; // px: less is a click, not a drag
-const markGrab = 11; // px
 const stillShare = 1e-4; // of the body's size: moved by less is not moved
 
 // The hand in the left view: hovering, clicking, dragging, sweeping.
@@ -37,6 +31,7 @@ export class Interaction {
   hoverMark: number | null = null;
   readonly readout;
   private readonly setReadout;
+  private before: Whereabouts | null = null; // when the drag began
   private press: { at: Point; hit: Hit; shift: boolean } | null = null;
   private armed: 'box' | 'circle' | null = null;
   private modal = false; // the drag follows the cursor without a button
@@ -68,31 +63,8 @@ export class Interaction {
     return this.stage.editor.view.overlays.handles ? handleMarks(this.stage.editor) : [];
   }
 
-  hitAt({ x, y }: Point): Hit {
-    const { editor, edit, trail } = this.stage;
-    const { projector } = edit;
-    const marks = this.marks();
-    const near = ({ place }: HandleMark) => {
-      const p = projector.project(place);
-      return Math.hypot(p.x - x, p.y - y);
-    };
-    const mark = marks.filter((m) => near(m) < markGrab).sort((a, b) => near(a) - near(b))[0];
-    if (mark) return { kind: 'mark', mark };
-    const active = marks.find((m) => m.active && m.here && m.kind === 'handle');
-    const part = active && hitGizmo(layOutGizmo(projector, active.place), x, y);
-    if (part) return { kind: 'gizmo', part };
-    const frame = editor.view.overlays.trail ? hitTrail(projector, editor, trail, x, y) : null;
-    if (frame !== null && frame !== editor.view.editFrame) return { kind: 'trail', frame };
-    return this.vertexAt({ x, y });
-  }
-
-  private vertexAt({ x, y }: Point): Hit {
-    const body = this.body();
-    const vertex = body && pickVertex(body, this.stage.edit.projector, x, y);
-    if (!body || vertex === null) return { kind: 'nothing' };
-    const p = body.positions;
-    const place: Vec3 = [p[3 * vertex], p[3 * vertex + 1], p[3 * vertex + 2]];
-    return { kind: 'vertex', vertex, place };
+  hitAt(at: Point): Hit {
+    return hitAt(this, at);
   }
 
   hover(at: Point): void {
@@ -134,10 +106,14 @@ export class Interaction {
     else this.hover(at);
   }
 
-  up(at: Point): void {
+  up(at: Point, modifiers: Modifiers): void {
+    if (this.press && !this.drag && !this.sweep) this.maybeStart(at); // a flick: no move came before
     const { press } = this;
     this.press = null;
-    if (this.drag && !this.modal) return this.confirm();
+    if (this.drag && !this.modal) {
+      this.drag.pointer(at, modifiers);
+      return this.confirm();
+    }
     if (this.sweep instanceof BoxSweep) {
       this.takeSwept(press?.shift ?? false);
       this.sweep = null;
@@ -149,38 +125,52 @@ export class Interaction {
   private maybeStart(at: Point): void {
     const { press } = this;
     if (!press || Math.hypot(at.x - press.at.x, at.y - press.at.y) < clickSlack) return;
+    const before = this.whereabouts();
     const starting = pressedTool(this, press.hit);
     if (starting === 'box') {
       this.sweep = new BoxSweep(press.at, at);
-      this.stage.edit.invalidate();
-    } else if (starting) {
-      this.press = null;
-      void starting.then(
-        (marks) => marks.length > 0 && this.startDrag(marks, press.at, constraintOf(press.hit)),
-      );
+      return this.stage.edit.invalidate();
     }
+    this.press = null;
+    if (!starting) return;
+    this.before = before;
+    this.startDrag(starting, press.at, constraintOf(press.hit));
+    this.drag?.pointer(at, { shift: false, ctrl: false });
   }
 
-  startDrag(marks: HandleMark[], from: Point, constraint: Constraint, modal = false): void {
-    this.modal = modal;
+  private whereabouts(): Whereabouts {
+    const { editFrame, selection } = this.stage.editor.view;
+    const { layer, wishes, vertex } = selection;
+    return { editFrame, selection: { layer, wishes: [...wishes], vertex } };
+  }
+
+  private startDrag(held: Held, from: Point, constraint: Constraint): void {
     const { stage } = this;
-    this.drag = new HandleDrag(
+    const events = {
+      changed: () => this.moved(),
+      lost: () => {
+        if (this.drag === drag) this.drag = null;
+        this.moved();
+      },
+    };
+    const drag = new HandleDrag(
       stage.editor,
       () => stage.edit.projector,
-      marks,
+      held,
       from,
       constraint,
-      () => this.moved(),
+      events,
     );
-    if (!modal && !this.buttonHeld) return this.confirm();
-    this.drag.pointer(this.cursor, { shift: false, ctrl: false });
+    this.modal = false;
+    this.drag = drag;
   }
 
-  buttonHeld = false;
-
   grab(): void {
-    const marks = this.marks().filter((m) => m.selected && m.here && m.kind === 'handle');
-    if (marks.length > 0 && !this.busy) this.startDrag(marks, this.cursor, 'free', true);
+    const taken = held(movable(this));
+    if (!taken || this.busy) return;
+    this.before = this.whereabouts();
+    this.startDrag(taken, this.cursor, 'free');
+    this.modal = true;
   }
 
   arm(kind: 'box' | 'circle'): void {
@@ -196,14 +186,18 @@ export class Interaction {
     this.sweep = null;
     this.armed = null;
     this.press = null;
-    void drag?.cancel();
+    if (drag) {
+      void drag.cancel();
+      if (this.before) this.stage.editor.setView(this.before);
+    }
     this.moved();
   }
 
   // True where the key belongs to what is under way.
-  key(key: string, shift: boolean): boolean {
+  key({ key, shift, ctrl }: Modifiers & { key: string }): boolean {
     if (!this.busy) return false;
-    if (key === 'Escape') this.cancel();
+    if (key === 'Escape' || (ctrl && key.toLowerCase() === 'z')) this.cancel();
+    else if (ctrl) return false;
     else if (key === 'Enter' && this.drag) this.confirm();
     else if (key === 'Enter') this.cancel();
     else return this.drag?.key(key, shift) ?? false;

@@ -31,20 +31,17 @@ export function connectPointer(
     if (event.button === 2) return hand?.cancel();
     if (!hand?.drag && camera.down(event, x, y)) return;
     if (event.button !== 0 || !hand) return;
-    hand.buttonHeld = true;
     hand.down({ x, y }, keys(event));
   });
   on('pointermove', (event) => {
     if (!camera.move(event)) hand?.move(at(event), keys(event));
   });
   on('pointerup', (event) => {
-    if (event.button === 0 && hand) hand.buttonHeld = false;
     if (camera.up() || event.button !== 0) return;
-    hand?.up(at(event));
+    hand?.up(at(event), keys(event));
   });
   on('pointercancel', () => {
     camera.up();
-    if (hand) hand.buttonHeld = false;
     hand?.cancel();
   });
   on('pointerleave', () => hand?.leave());
@@ -58,7 +55,8 @@ export function connectPointer(
 // While something is under way its keys come first.
 export function connectKeys(hand: Interaction, signal: AbortSignal): void {
   const listen = (event: KeyboardEvent) => {
-    if (!hand.key(event.key, event.shiftKey)) return;
+    const { key, shiftKey: shift } = event;
+    if (!hand.key({ key, shift, ctrl: event.ctrlKey || event.metaKey })) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };

@@ -133,10 +133,10 @@ describe('commands', () => {
 
   test('a drag is one begin, moves with its number, and one end', async () => {
     const { editor, heard, answer } = opened();
-    const beginning = act.beginDrag(editor, 1);
+    const beginning = act.beginDrag(editor);
     await answer({ type: 'done', drag: 4 });
     const drag = (await beginning)!;
-    drag.move([{ wish: 5, to: [1, 1, 1] }]);
+    void drag.move(1, [{ wish: 5, to: [1, 1, 1] }]);
     void drag.end();
     expect(heard.slice(-3).map(({ type }) => type)).toEqual(['begin_drag', 'edit', 'end_drag']);
     expect(heard.at(-2)!.edit).toEqual({
@@ -146,6 +146,21 @@ describe('commands', () => {
       target: [1, 1, 1],
       drag: 4,
     });
+  });
+
+  test('a drag waits until the one before is over', async () => {
+    const { editor, heard, answer } = opened();
+    const first = act.beginDrag(editor);
+    const second = act.beginDrag(editor);
+    await answer({ type: 'done', drag: 4 });
+    const ending = (await first)!.end();
+    expect(heard.map(({ type }) => type)).toEqual(['begin_drag', 'end_drag']);
+    await answer({ type: 'done' });
+    await ending;
+    await Promise.resolve();
+    await answer({ type: 'done', drag: 5 });
+    expect(await second).not.toBeNull();
+    expect(heard.map(({ type }) => type)).toEqual(['begin_drag', 'end_drag', 'begin_drag']);
   });
 
   test('a refusal is shown once, in the words of the program', async () => {

@@ -1,0 +1,74 @@
+import type { Edit } from '../protocol/edits';
+import type { Vec3 } from '../protocol/shot';
+import { ask, edit } from './ask';
+import type { Editor } from './editor';
+import { layersOf } from './layer_commands';
+import { layerOf } from './selection';
+
+type Move = { wish: number; to: Vec3 };
+
+// Between begin and end every change belongs to one step of history. Cancelling leaves none.
+export type Drag = {
+  move(layer: number, moves: Move[]): Promise<boolean>; // false: refused
+  end(): Promise<void>;
+  cancel(): Promise<void>;
+  forget(): void; // the program has it no longer
+};
+
+// The drag of a tab that is under way. The program takes one at a time: the next waits.
+const underWay = new WeakMap<Editor, Promise<void>>();
+
+export async function beginDrag(editor: Editor): Promise<Drag | null> {
+  const before = underWay.get(editor);
+  const { promise, resolve: forget } = withResolver();
+  underWay.set(editor, promise);
+  if (before) await before;
+  const drag = (await ask(editor, { type: 'begin_drag' }))?.drag ?? null;
+  if (drag === null) {
+    forget();
+    return null;
+  }
+  const finish = async (type: 'end_drag' | 'cancel_drag') => {
+    await ask(editor, { type });
+    forget();
+  };
+  return {
+    async move(layer, moves) {
+      const change = grouped(moves.flatMap((move) => moveEdit(editor, layer, move, drag)));
+      return !change || (await edit(editor, change)) !== null;
+    },
+    end: () => finish('end_drag'),
+    cancel: () => finish('cancel_drag'),
+    forget,
+  };
+}
+
+function withResolver(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => undefined as void;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+function grouped(edits: Edit[]): Edit | undefined {
+  return edits.length > 1 ? { edit: 'group', name: 'Move handles', edits } : edits[0];
+}
+
+// Green: `to` is the target. Blend: `to` is the displacement. None where the mark has gone.
+function moveEdit(editor: Editor, layer: number, { wish, to }: Move, drag: number): Edit[] {
+  const content = layerOf(layersOf(editor), layer);
+  if (content?.kind !== 'blend') return [{ edit: 'move_wish', layer, wish, target: to, drag }];
+  const delta = content.deltas.find(({ id }) => id === wish);
+  if (!delta) return [];
+  return [{ edit: 'change_delta', layer, delta: { ...delta, displacement: to }, drag }];
+}
+
+// One move as one step, for number fields and typed values.
+export async function moveHandle(
+  editor: Editor,
+  layer: number,
+  wish: number,
+  to: Vec3,
+): Promise<void> {
+  const change = grouped(moveEdit(editor, layer, { wish, to }, 0));
+  if (change) await edit(editor, change);
+}

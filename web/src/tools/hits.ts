@@ -1,0 +1,42 @@
+import type { Vec3 } from '../protocol/shot';
+import { hitGizmo, layOutGizmo, type GizmoPart } from '../viewport/gizmo';
+import type { HandleMark } from '../viewport/marks';
+import { hitTrail } from '../viewport/trail';
+import { vertexAt } from '../viewport/vec';
+import type { Interaction, Point } from './interaction';
+import { pickVertex } from './picking';
+
+// What a press without movement would hit, nearest first.
+export type Hit =
+  | { kind: 'gizmo'; part: GizmoPart }
+  | { kind: 'mark'; mark: HandleMark }
+  | { kind: 'trail'; frame: number }
+  | { kind: 'vertex'; vertex: number; place: Vec3 }
+  | { kind: 'nothing' };
+
+const markGrab = 11; // px
+
+export function hitAt(hand: Interaction, { x, y }: Point): Hit {
+  const { editor, edit, trail } = hand.stage;
+  const { projector } = edit;
+  const marks = hand.marks();
+  const near = ({ place }: HandleMark) => {
+    const p = projector.project(place);
+    return Math.hypot(p.x - x, p.y - y);
+  };
+  const mark = marks.filter((m) => near(m) < markGrab).sort((a, b) => near(a) - near(b))[0];
+  if (mark) return { kind: 'mark', mark };
+  const active = marks.find((m) => m.active && m.here && m.kind === 'handle');
+  const part = active && hitGizmo(layOutGizmo(projector, active.place), x, y);
+  if (part) return { kind: 'gizmo', part };
+  const frame = editor.view.overlays.trail ? hitTrail(projector, editor, trail, x, y) : null;
+  if (frame !== null && frame !== editor.view.editFrame) return { kind: 'trail', frame };
+  return hitBody(hand, { x, y });
+}
+
+function hitBody(hand: Interaction, { x, y }: Point): Hit {
+  const body = hand.body();
+  const vertex = body && pickVertex(body, hand.stage.edit.projector, x, y);
+  if (!body || vertex === null) return { kind: 'nothing' };
+  return { kind: 'vertex', vertex, place: vertexAt(body.positions, vertex) };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { aWish } from '../samples';
+import { browserClock } from '../browser_clock';
+import { aHand, movesOf, none, saidOf } from './hand';
+
+const away = ({ x, y }: { x: number; y: number }, dx: number, dy: number) => ({
+  x: x + dx,
+  y: y + dy,
+});
+
+describe('a press on the body that turns into a drag', () => {
+  const clock = browserClock();
+
+  function pressed() {
+    const all = aHand();
+    const from = all.at(2);
+    all.hand.down(from, none);
+    all.hand.move(away(from, -20, 10), none);
+    return { ...all, from };
+  }
+
+  test('makes its handle inside of the drag, so that all is one step', async () => {
+    const { hand, heard, from, program, editor } = pressed();
+    await program.answer();
+    hand.move(away(from, -40, 20), none);
+    clock.tick(16);
+    await program.answer();
+    hand.up(away(from, -40, 20), none);
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'add_wish', 'move_wish', 'move_wish', 'end_drag']);
+    expect(editor.view.selection).toMatchObject({ layer: 1, wishes: [6], vertex: 2 });
+  });
+
+  test('is taken back whole by Escape, even before the program has answered', async () => {
+    const { hand, heard, program, editor } = pressed();
+    const before = { ...editor.view.selection, wishes: [] };
+    hand.key({ key: 'Escape', shift: false, ctrl: false });
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'cancel_drag']);
+    expect(editor.view.selection).toEqual(before);
+  });
+
+  test('is taken back whole by Escape after the handle was made', async () => {
+    const { hand, heard, program, editor } = pressed();
+    await program.answer();
+    expect(editor.view.selection.wishes).toEqual([6]);
+    hand.key({ key: 'Escape', shift: false, ctrl: false });
+    await program.answer();
+    expect(saidOf(heard).at(-1)).toBe('cancel_drag');
+    expect(editor.view.selection.wishes).toEqual([]);
+    expect(hand.busy).toBe(false);
+  });
+
+  test('arrives where it was let go, however quick it was', async () => {
+    const { hand, heard, on, program } = aHand();
+    hand.down(on([1, 1, 0]), none);
+    hand.up(on([0.5, 1.25, 0]), none);
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'add_wish', 'move_wish', 'end_drag']);
+    const [x, y, z] = movesOf(heard).at(-1)!.target;
+    expect([x, y, z]).toEqual([
+      expect.closeTo(0.5, 9),
+      expect.closeTo(1.25, 9),
+      expect.closeTo(0, 9),
+    ]);
+  });
+
+  test('on a pin starts nothing and says why', () => {
+    const { hand, heard, at, editor } = aHand();
+    hand.down(at(0), none);
+    hand.move(away(at(0), 20, 0), none);
+    expect(saidOf(heard)).toEqual([]);
+    expect(hand.busy).toBe(false);
+    expect(editor.shot.problems.at(-1)?.what).toContain('pinned');
+  });
+});
+
+describe('a handle in the hand', () => {
+  browserClock();
+
+  function grabbed() {
+    const all = aHand([{ ...aWish(5, 24), vertex: 2, target: [1, 1, 0] }]);
+    all.editor.setView('selection', { layer: 1, wishes: [5], vertex: 2 });
+    return all;
+  }
+
+  test('that is put back where it was leaves no step', async () => {
+    const { hand, heard, at, program } = grabbed();
+    hand.down(at(2), none);
+    hand.move(away(at(2), 30, 0), none);
+    hand.move(at(2), none);
+    hand.up(at(2), none);
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'cancel_drag']);
+  });
+
+  test('that follows the cursor is not moved by Enter alone', async () => {
+    const { hand, heard, at, program } = grabbed();
+    hand.hover(at(2));
+    hand.grab();
+    hand.key({ key: 'Enter', shift: false, ctrl: false });
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'cancel_drag']);
+  });
+
+  test('is let go when the program has no such drag', async () => {
+    const { hand, heard, at, say } = grabbed();
+    hand.down(at(2), none);
+    hand.move(away(at(2), 30, 0), none);
+    expect(hand.busy).toBe(true);
+    const [{ id }] = heard;
+    say({
+      type: 'problem',
+      severity: 'error',
+      what: 'a drag is open already',
+      reply: id as number,
+    });
+    await new Promise((done) => setTimeout(done, 0));
+    expect(hand.busy).toBe(false);
+  });
+});
