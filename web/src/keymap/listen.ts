@@ -3,7 +3,7 @@ import type { Editor } from '../document/editor';
 import { stageBusy } from '../document/stage_acts';
 import { actions } from './actions';
 import { chordOf } from './chord';
-import { bindingsFor, type Occasion } from './table';
+import { bindingsFor, chordsOf, table, type Occasion } from './table';
 
 /** What is the case now: which commands make sense. */
 export function occasionsNow({ shot, view }: Editor): Set<Occasion> {
@@ -18,8 +18,12 @@ export function occasionsNow({ shot, view }: Editor): Set<Occasion> {
 /** Keys act wherever the focus is, except in fields and while the views hold them. */
 export function listenToKeys(editor: Editor): void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || stageBusy(editor) || isTyping(event)) return;
+    if (event.defaultPrevented || isTyping(event)) return;
     const chord = chordOf(event);
+    if (stageBusy(editor)) {
+      if (isInTable(chord, editor)) event.preventDefault(); // nor does the browser get it
+      return;
+    }
     if (chord === 'Esc' && editor.view.dialog !== 'none') {
       editor.setView('dialog', 'none');
       return event.preventDefault();
@@ -33,6 +37,10 @@ export function listenToKeys(editor: Editor): void {
   };
   window.addEventListener('keydown', onKey);
   onCleanup(() => window.removeEventListener('keydown', onKey));
+}
+
+function isInTable(chord: string, { view }: Editor): boolean {
+  return table.some((binding) => chordsOf(binding, view.keymap).includes(chord));
 }
 
 function isTyping(event: KeyboardEvent): boolean {

@@ -49,6 +49,11 @@ export class Interaction {
     return this.drag !== null || this.sweep !== null || this.armed !== null;
   }
 
+  // A button is down and something may come of it.
+  get isPressed(): boolean {
+    return this.press !== null || (this.drag !== null && !this.modal);
+  }
+
   body(): Pickable | null {
     const { vertices } = this.stage.editor;
     const positions = vertices.frame(streams.edit)?.simulation.positions;

@@ -34,7 +34,12 @@ export function connectPointer(
     hand.down({ x, y }, keys(event));
   });
   on('pointermove', (event) => {
-    if (!camera.move(event)) hand?.move(at(event), keys(event));
+    if (camera.move(event)) return;
+    // Another button beside the one that drags makes no press of its own: it comes as a move.
+    const pressed = hand?.isPressed ?? false;
+    if (pressed && event.buttons & 2) return hand?.cancel();
+    if (pressed && !(event.buttons & 1)) return hand?.up(at(event), keys(event));
+    hand?.move(at(event), keys(event));
   });
   on('pointerup', (event) => {
     if (camera.up() || event.button !== 0) return;
@@ -45,7 +50,10 @@ export function connectPointer(
     hand?.cancel();
   });
   on('pointerleave', () => hand?.leave());
-  on('contextmenu', (event) => event.preventDefault());
+  on('contextmenu', (event) => {
+    event.preventDefault();
+    hand?.cancel();
+  });
   on('wheel', (event) => {
     event.preventDefault();
     if (!hand?.wheel(Math.sign(event.deltaY))) camera.wheel(event);

@@ -1,5 +1,6 @@
 import { streams } from '../../src/document/vertices';
 import { Interaction } from '../../src/tools/interaction';
+import { connectPointer } from '../../src/tools/pointer';
 import { orbitFrom } from '../../src/viewport/orbit';
 import { Projector } from '../../src/viewport/projector';
 import type { Stage } from '../../src/viewport/stage';
@@ -29,15 +30,35 @@ export function aHand(wishes: Wish[] = []) {
   show(streams.ghost);
   const projector = new Projector(orbitFrom([0, 0, 5], [0, 0, 0], 40), 400, 400);
   const trail = new Trail(editor, () => undefined);
-  const edit = { projector, invalidate: () => undefined };
-  const hand = new Interaction({ editor, edit, trail } as unknown as Stage);
+  const host = aHost();
+  const edit = { projector, invalidate: () => undefined, parts: { host } };
+  const stage = { editor, edit, trail, view: () => edit } as unknown as Stage;
+  const hand = new Interaction(stage);
+  connectPointer(stage, 'edit', hand, new AbortController().signal);
   const on = (place: Vec3) => {
     const { x, y } = projector.project(place);
     return { x, y };
   };
   const program = new Program(tab, wishes);
   heard.length = 0;
-  return { ...tab, hand, trail, on, at: (v: number) => on(vertexAt(positions, v)), program };
+  return { ...tab, hand, host, trail, on, at: (v: number) => on(vertexAt(positions, v)), program };
+}
+
+// An element of a page without a page.
+function aHost() {
+  const rectangle = { left: 0, top: 0 };
+  const rest = { getBoundingClientRect: () => rectangle, setPointerCapture: () => undefined };
+  return Object.assign(new EventTarget(), rest);
+}
+
+type Mouse = { button: number; buttons: number; x: number; y: number };
+
+export function send(host: EventTarget, type: string, { x, y, ...rest }: Mouse): void {
+  const held = { shiftKey: false, ctrlKey: false, altKey: false, pointerId: 1 };
+  const place = { clientX: x, clientY: y };
+  const event = Object.assign(new Event(type, { cancelable: true }), held, place, rest);
+  Object.defineProperty(event, 'target', { value: { closest: () => null } });
+  host.dispatchEvent(event);
 }
 
 // Answers what the page asks, as the program would.

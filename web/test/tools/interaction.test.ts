@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aWish } from '../samples';
 import { browserClock } from '../browser_clock';
-import { aHand, movesOf, none, saidOf } from './hand';
+import { aHand, movesOf, none, saidOf, send } from './hand';
 
 const away = ({ x, y }: { x: number; y: number }, dx: number, dy: number) => ({
   x: x + dx,
@@ -117,5 +117,67 @@ describe('a handle in the hand', () => {
     });
     await new Promise((done) => setTimeout(done, 0));
     expect(hand.busy).toBe(false);
+  });
+});
+
+describe('the buttons of the mouse', () => {
+  browserClock();
+
+  function dragging() {
+    const all = aHand();
+    const from = all.at(2);
+    send(all.host, 'pointerdown', { button: 0, buttons: 1, ...from });
+    send(all.host, 'pointermove', { button: -1, buttons: 1, ...away(from, 20, 0) });
+    expect(all.hand.busy).toBe(true);
+    return { ...all, from };
+  }
+
+  test('the right one cancels a drag while the left one is held', async () => {
+    const { host, hand, from, heard, program } = dragging();
+    await program.answer();
+    send(host, 'pointermove', { button: 2, buttons: 3, ...away(from, 20, 0) });
+    send(host, 'pointerup', { button: 0, buttons: 0, ...away(from, 40, 0) });
+    await program.answer();
+    expect(hand.busy).toBe(false);
+    expect(saidOf(heard)).toEqual(['begin_drag', 'add_wish', 'cancel_drag']);
+  });
+
+  test('the context menu of a right click cancels a drag', () => {
+    const { host, hand, from } = dragging();
+    send(host, 'contextmenu', { button: 2, buttons: 1, ...from });
+    expect(hand.busy).toBe(false);
+  });
+
+  test('the left one ends a drag when it is let go, though another is still held', async () => {
+    const { host, hand, from, heard, program } = dragging();
+    send(host, 'pointermove', { button: 0, buttons: 4, ...away(from, 20, 0) });
+    await program.answer();
+    expect(hand.busy).toBe(false);
+    expect(saidOf(heard).at(-1)).toBe('end_drag');
+  });
+});
+
+describe('keys during a drag', () => {
+  browserClock();
+
+  function dragging() {
+    const all = aHand();
+    all.hand.down(all.at(2), none);
+    all.hand.move(away(all.at(2), 20, 0), none);
+    return all;
+  }
+
+  test('Ctrl Z takes the drag back and locks no axis', () => {
+    const { hand } = dragging();
+    const { drag } = hand;
+    expect(hand.key({ key: 'z', shift: false, ctrl: true })).toBe(true);
+    expect(hand.busy).toBe(false);
+    expect(drag?.constraint).toBe('free');
+  });
+
+  test('a letter with Ctrl is left to others', () => {
+    const { hand } = dragging();
+    expect(hand.key({ key: 'x', shift: false, ctrl: true })).toBe(false);
+    expect(hand.drag?.constraint).toBe('free');
   });
 });
