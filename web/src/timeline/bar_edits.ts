@@ -149,8 +149,31 @@ export function withMark(layer: Layer, id: number, frame: number, frameCount: nu
   };
 }
 
-/** The edit that takes one mark to where the changed layer has it. */
-export function markEdit(changed: Layer, id: number): Edit | undefined {
+/** The layer with these marks moved by so many frames together, as far as all of them may go. */
+export function withMarksMoved(
+  layer: Layer,
+  ids: readonly number[],
+  frames: number,
+  frameCount: number,
+): Layer {
+  const places = marks(layer).filter(({ id }) => ids.includes(id));
+  const frameOf = (changed: Layer, id: number) => marks(changed).find((m) => m.id === id)!.frame;
+  const reached = places.map(
+    ({ id, frame }) => frameOf(withMark(layer, id, frame + frames, frameCount), id) - frame,
+  );
+  // A mark that stands outside of the window may only come in: it holds nobody back.
+  const allowed = reached.filter((by) => by * frames >= 0).map(Math.abs);
+  const by = Math.sign(frames) * Math.min(Math.abs(frames), ...allowed);
+  return places.reduce((all, { id, frame }) => withMark(all, id, frame + by, frameCount), layer);
+}
+
+/** The edit that takes marks to where the changed layer has them. */
+export function marksEdit(changed: Layer, ids: readonly number[]): Edit | undefined {
+  const edits = ids.map((id) => markEdit(changed, id)).filter((each) => each !== undefined);
+  return edits.length > 1 ? { edit: 'group', name: 'Move handles', edits } : edits[0];
+}
+
+function markEdit(changed: Layer, id: number): Edit | undefined {
   if (changed.kind === 'green') {
     const wish = changed.wishes.find((entry) => entry.id === id);
     return wish && { edit: 'change_wish', layer: changed.id, wish };

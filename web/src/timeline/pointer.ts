@@ -36,9 +36,11 @@ function follow(element: HTMLElement, gesture: Gesture): void {
     ended.abort();
     act();
   };
-  element.addEventListener('pointermove', (event) => gesture.move(spotOf(event, element)), {
-    signal,
-  });
+  const onMove = (event: PointerEvent) => {
+    if (event.buttons & 1) gesture.move(spotOf(event, element));
+    else finish(() => gesture.end()); // let go while another button is held
+  };
+  element.addEventListener('pointermove', onMove, { signal });
   element.addEventListener('pointerup', () => finish(() => gesture.end()), { signal });
   element.addEventListener('pointercancel', () => finish(() => gesture.cancel()), { signal });
   const putBack = (event: Event) => {

@@ -4,11 +4,12 @@ import type { Grip } from '../../src/timeline/bar_edits';
 import {
   barEdit,
   grips,
-  markEdit,
   marks,
+  marksEdit,
   withBarMoved,
   withGrip,
   withMark,
+  withMarksMoved,
 } from '../../src/timeline/bar_edits';
 import {
   activeLayers,
@@ -122,13 +123,21 @@ describe('dragging a handle in time', () => {
   it('changes nothing but its frame', () => {
     const layer = green({}, [96, 120]);
     const changed = withMark(layer, 11, 99, frameCount);
-    const edit = markEdit(changed, 11);
+    const edit = marksEdit(changed, [11]);
     expect(edit).toEqual({
       edit: 'change_wish',
       layer: 1,
       wish: { ...layer.wishes[1], frame: 99 },
     });
     expect((changed as GreenLayer).wishes[0]).toEqual(layer.wishes[0]);
+  });
+
+  it('moves marks together, as far as all of them may go', () => {
+    const layer = green({ window: [20, 60] }, [25, 40, 50]);
+    const moved = withMarksMoved(layer, [10, 12], 30, frameCount);
+    expect(marks(moved).map(({ frame }) => frame)).toEqual([33, 40, 58]);
+    const edit = marksEdit(moved, [10, 12]);
+    expect(edit).toMatchObject({ edit: 'group', edits: [{ wish: { id: 10, frame: 33 } }, {}] });
   });
 });
 
