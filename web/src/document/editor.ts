@@ -28,11 +28,11 @@ export function createEditor(port: Port, now: () => number = Date.now): Editor {
   const link: Link = new Link(port, {
     state: (connection, connectionReason) => setShot({ connection, connectionReason }),
     message: (message) => batch(() => receive(editor, message, now())),
-    frame: (frame) => vertices.takeFrame(frame),
+    frame: (frame) => looks.accepts(frame) && vertices.takeFrame(frame),
     mesh: (mesh) => vertices.takeMesh(mesh),
     garbled: (what) => complain(editor, `The program sent something unreadable: ${what}`),
   });
-  const looks = new Looks(link);
+  const looks: Looks = new Looks(link);
   const stage = { acts: null };
   const editor: Editor = { link, shot, view, setShot, setView, vertices, looks, stage };
   return editor;

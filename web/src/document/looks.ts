@@ -1,5 +1,7 @@
 import type { Link } from '../protocol/link';
 import type { Look } from '../protocol/messages';
+import type { BodyFrame } from '../protocol/worker_messages';
+import { streams } from './vertices';
 
 type Wanted = Omit<Look, 'stream'>;
 
@@ -8,7 +10,7 @@ type Wanted = Omit<Look, 'stream'>;
 export class Looks {
   private readonly wanted = new Map<number, Wanted>();
 
-  constructor(private readonly link: Pick<Link, 'tell'>) {}
+  constructor(private readonly link: Pick<Link, 'tell' | 'ask'>) {}
 
   look(stream: number, wanted: Wanted): void {
     const old = this.wanted.get(stream);
@@ -19,6 +21,21 @@ export class Looks {
 
   lookAway(stream: number): void {
     if (this.wanted.delete(stream)) this.link.tell({ type: 'look_away', stream });
+  }
+
+  // Whether a frame that has come is still of use. The two bodies show late ones too: while time runs
+  // they are better than none. What stands beside them must belong to the very frame.
+  accepts({ stream, frame }: Pick<BodyFrame, 'stream' | 'frame'>): boolean {
+    const wanted = this.wanted.get(stream);
+    const isBody = stream === streams.edit || stream === streams.play;
+    return wanted !== undefined && (isBody || wanted.frame === frame);
+  }
+
+  // Asks for a stream once more: what comes on it after the answer is what is wanted now, since
+  // answers overtake frames that wait.
+  async renew(stream: number): Promise<void> {
+    const wanted = this.wanted.get(stream);
+    if (wanted) await this.link.ask({ type: 'look', stream, ...wanted }).catch(() => undefined);
   }
 
   again(): void {

@@ -12,6 +12,21 @@ export function largest(values: Float32Array): number {
   return most;
 }
 
+// The largest value seen of one quantity in one state of the document. While a hand drags it only
+// grows, so that colours do not flicker.
+export class HeatRange {
+  most = 0;
+  private revision = -1;
+
+  take(values: Float32Array, { revision, draft }: { revision: number; draft: boolean }): void {
+    if (!draft && revision !== this.revision) {
+      this.most = 0;
+      this.revision = revision;
+    }
+    this.most = Math.max(this.most, largest(values));
+  }
+}
+
 // How many values fall into each of `bins` equal parts of 0 to `scale`; beyond counts as last.
 export function histogram(values: Float32Array, scale: number, bins: number): number[] {
   const counts = new Array<number>(bins).fill(0);

@@ -7,7 +7,7 @@ import type { Contacts } from '../protocol/messages';
 import type { BodyFrame } from '../protocol/worker_messages';
 import { BodyScene } from './body_scene';
 import { EditScene } from './edit_scene';
-import { largest, roundUp } from './heat_scale';
+import { HeatRange, roundUp } from './heat_scale';
 import { ModePlayer } from './mode_player';
 import { fitted } from './fit';
 import { orbitFrom, type Orbit } from './orbit';
@@ -26,6 +26,8 @@ export class Stage {
   readonly heatScale: Accessor<number>;
   contacts: Contacts | null = null;
   private readonly setHeatScale: (scale: number) => void;
+  private chosenHeat: HeatRange | null = null;
+  private heatRange: HeatRange | null = null; // the chosen one, once frames carry it
   private meshIsNew = false;
   private isUnseen = false; // opened, and no frame has come yet
   private readonly endings: (() => void)[] = [];
@@ -80,9 +82,24 @@ export class Stage {
       this.view(name === 'edit' ? 'play' : 'edit').setOrbit(orbit);
   }
 
-  // Full heat follows the largest value seen since the overlay was chosen.
-  resetHeat(): void {
+  // Full heat follows the largest value of the quantity that is shown. Frames under way when another
+  // is chosen still carry the old one.
+  async resetHeat(): Promise<void> {
+    const range = new HeatRange();
+    const { looks } = this.editor;
+    this.heatRange = null;
+    this.chosenHeat = range;
     this.setHeatScale(0);
+    await Promise.all([looks.renew(streams.edit), looks.renew(streams.play)]);
+    if (this.chosenHeat === range) this.heatRange = range;
+  }
+
+  private takeHeat(frame: BodyFrame): void {
+    const { heat } = frame.simulation;
+    if (!heat || !this.heatRange) return;
+    this.heatRange.take(heat, frame);
+    const { most } = this.heatRange;
+    this.setHeatScale(most > 0 ? roundUp(most) : 0);
   }
 
   private open(): void {
@@ -123,11 +140,7 @@ export class Stage {
 
   private takeFrame(frame: BodyFrame): void {
     this.takeMesh();
-    const { heat } = frame.simulation;
-    if (heat && this.editor.view.heatScale === null) {
-      const most = roundUp(largest(heat));
-      if (largest(heat) > 0 && most > this.heatScale()) this.setHeatScale(most);
-    }
+    this.takeHeat(frame);
     if (frame.stream === streams.play) {
       this.playback.arrived(performance.now());
       if (!this.modes.playing) this.play.scene.show(frame.simulation, frame.render);

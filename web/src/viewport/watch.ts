@@ -78,7 +78,7 @@ function watchLooks(stage: Stage): void {
   createEffect(
     on(
       () => view.overlays.heat,
-      () => stage.resetHeat(),
+      () => void stage.resetHeat(),
     ),
   );
 }

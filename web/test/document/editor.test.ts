@@ -1,6 +1,7 @@
 import { createEffect, createRoot, on } from 'solid-js';
 import { describe, expect, test } from 'vitest';
 import * as act from '../../src/document/commands';
+import { streams } from '../../src/document/vertices';
 import { aDocument, anOpened, aWish } from '../samples';
 import { opened } from './tab';
 
@@ -87,11 +88,31 @@ describe('a tab', () => {
 
   test('tells its worker that it has taken each frame', () => {
     const { editor, post, raw } = opened();
+    editor.looks.look(0, { frame: 4, what: 'result' });
     const simulation = { positions: new Float32Array(12), normals: new Float32Array(12) };
     const frame = { stream: 0, frame: 3, revision: 2, draft: false, simulation, workMs: 0 };
     post({ kind: 'frame', frame: { ...frame, serial: 71 } });
     expect(raw).toContainEqual({ kind: 'taken', serial: 71 });
     expect(editor.vertices.frame(0)?.frame).toBe(3);
+  });
+
+  test('takes late frames of the bodies, but none of what stands beside them or is looked away', () => {
+    const { editor, post } = opened();
+    const [skin] = streams.before;
+    const arrive = (stream: number, frame: number) => {
+      const simulation = { positions: new Float32Array(12), normals: new Float32Array(12) };
+      const rest = { serial: 1, revision: 2, draft: false, workMs: 0 };
+      post({ kind: 'frame', frame: { ...rest, stream, frame, simulation } });
+      return editor.vertices.frame(stream)?.frame;
+    };
+    for (const stream of [streams.edit, skin])
+      editor.looks.look(stream, { frame: 8, what: 'result' });
+    expect(arrive(streams.edit, 7)).toBe(7);
+    expect(arrive(skin, 7)).toBeUndefined();
+    expect(arrive(skin, 8)).toBe(8);
+    editor.looks.lookAway(skin);
+    editor.vertices.forgetStream(skin);
+    expect(arrive(skin, 8)).toBeUndefined();
   });
 
   test('gives up on what it asked when the connection is lost, and says so', async () => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { heatTicks } from '../../src/viewport/heat_names';
-import { histogram, largest, roundUp } from '../../src/viewport/heat_scale';
+import { HeatRange, histogram, largest, roundUp } from '../../src/viewport/heat_scale';
 import { roundCell } from '../../src/viewport/floor';
 
 test('a scale is the next round number above the largest value', () => {
@@ -26,4 +26,25 @@ test('cells of the floor are one, two or five times a power of ten', () => {
   expect([0.07, 0.3, 1.4, 2.6].map((x) => Number(roundCell(x).toPrecision(3)))).toEqual([
     0.05, 0.2, 1, 2,
   ]);
+});
+
+describe('the range of heat', () => {
+  const settled = (revision: number) => ({ revision, draft: false });
+
+  test('grows over the frames of one state and falls with the next', () => {
+    const range = new HeatRange();
+    for (const value of [3, 5, 4]) range.take(Float32Array.of(value), settled(7));
+    expect(range.most).toBe(5);
+    range.take(Float32Array.of(2), settled(6)); // undone
+    expect(range.most).toBe(2);
+  });
+
+  test('does not fall while a hand drags', () => {
+    const range = new HeatRange();
+    range.take(Float32Array.of(5), settled(7));
+    for (const revision of [8, 9]) range.take(Float32Array.of(1), { revision, draft: true });
+    expect(range.most).toBe(5);
+    range.take(Float32Array.of(1), settled(9));
+    expect(range.most).toBe(1);
+  });
 });

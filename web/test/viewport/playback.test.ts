@@ -52,6 +52,7 @@ describe('the right view', () => {
         return editor.view.playFrame;
       });
     const arrive = (frame: number) => {
+      editor.looks.look(streams.play, { frame, what: 'result' });
       const surface = { positions: new Float32Array(12), normals: new Float32Array(12) };
       const rest = { stream: streams.play, serial: 1, revision: 2, draft: false, workMs: 0 };
       post({ kind: 'frame', frame: { ...rest, frame, simulation: surface } });
