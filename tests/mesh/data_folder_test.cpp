@@ -35,6 +35,13 @@ constexpr Known known_meshes[] = {
     {"anim/fish_tet/fish.mesh", 6142, 47873, 21708},
     {"anim/flag_obj/flag_00.obj", 106, 204},
     {"anim/flag_obj/flag_09.obj", 106, 204},
+    {"anim/gltf/AnimatedMorphCube.glb", 24, 12},
+    {"anim/gltf/AnimatedMorphSphere.gltf", 1876, 960},
+    {"anim/gltf/MorphStressTest.glb", 24 + 1504, 12 + 2400},
+    {"anim/gltf/RiggedSimple.glb", 160, 188},
+    {"anim/gltf/Fox.glb", 1728, 576},
+    {"anim/md2/faerie.md2", 366, 654},
+    {"anim/md2/flag.md2", 106, 204},
     {"poses/cheburashka/cheburashka-01.obj", 6669, 13334},
     {"poses/cheburashka/cheburashka-06.obj", 6669, 13334},
     {"poses/cylinder/cylinder-1.obj", 420, 800},
@@ -138,8 +145,9 @@ TEST(DataFolder, SurfacesHaveTheTopologyOfTheirReadme) {
 
 TEST(DataFolder, EveryMeshInItLoads) {
   RETAKE_NEED_DATA(data_folder());
-  const std::set<std::string> endings = {".abq", ".hinp", ".veg", ".node", ".ele", ".mesh",
-                                         ".msh", ".obj",  ".off", ".stl",  ".ply", ".vtk"};
+  const std::set<std::string> endings = {".abq",  ".hinp", ".veg", ".node", ".ele",
+                                         ".mesh", ".msh",  ".obj", ".off",  ".stl",
+                                         ".ply",  ".vtk",  ".glb", ".gltf", ".md2"};
   int meshes = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(data_folder())) {
     const auto& path = entry.path();
@@ -164,9 +172,11 @@ TEST(DataFolder, EveryBadFileIsRefusedWithFileAndReasonInLittleTimeAndMemory) {
     } catch (const InputError& error) {
       const std::string message = error.what();
       EXPECT_NE(message.find(name), std::string::npos) << message;
-      const bool has_place = message.find("line ") != std::string::npos;
-      const bool is_unsupported = message.find("not supported yet") != std::string::npos;
-      EXPECT_TRUE(has_place || is_unsupported) << message;
+      const bool names_place = message.find("line ") != std::string::npos ||
+                               message.find("byte ") != std::string::npos ||
+                               message.find("accessors/") != std::string::npos ||
+                               message.find("animations/") != std::string::npos;
+      EXPECT_TRUE(names_place) << message;
     }
   }
   EXPECT_EQ(files, 19);
@@ -241,7 +251,9 @@ TEST(DataFolder, CachesHaveTheCountsOfTheirReadme) {
                                         {"anim/mdd/cube.mdd", 24, 4},
                                         {"anim/elastic_cow/elastic_cow.pc2", 2904, 102},
                                         {"anim/fish_tet/fish.pc2", 6142, 30},
-                                        {"anim/flag_obj", 106, 10}};
+                                        {"anim/flag_obj", 106, 10},
+                                        {"anim/md2/faerie.md2", 366, 198},
+                                        {"anim/md2/flag.md2", 106, 10}};
   for (const KnownCache& known : known_files) {
     const MotionReader reader(data_folder() / known.file);
     EXPECT_EQ(reader.info().point_count, known.points) << known.file;

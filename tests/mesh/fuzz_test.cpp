@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "retake/mesh/atomic_file.h"
+#include "retake/mesh/byte_order.h"
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
@@ -28,8 +30,64 @@ bool is_surface(const std::filesystem::path& path) {
   return ending == ".obj" || ending == ".off" || ending == ".stl" || ending == ".ply";
 }
 
+// A skinned, morphed and animated triangle; and a model of Quake with two frames.
+std::string sample_glb() {
+  std::string bytes;
+  const auto put = [&](std::initializer_list<float> numbers) {
+    for (const float number : numbers) append_bytes(bytes, number, std::endian::little);
+  };
+  put({0, 0, 0, 1, 0, 0, 0, 1, 0});                      // positions, byte 0
+  put({0, 0, 1, 0, 0, 1, 0, 0, 1});                      // morph target, 36
+  put({0, 1});                                           // times, 72
+  put({0, 1});                                           // weights of the target, 80
+  bytes += std::string("\0\0\0\0\0\0\0\0\0\0\0\0", 12);  // joints, 88
+  put({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});             // weights of the joints, 100
+  std::string json = R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],
+    "nodes":[{"mesh":0,"skin":0},{"translation":[0,0,1]}],"skins":[{"joints":[1]}],
+    "meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":4,"WEIGHTS_0":5},"targets":[{"POSITION":1}]}]}],
+    "animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"samplers":[{"input":2,"output":3}]}],
+    "buffers":[{"byteLength":148}],"bufferViews":[{"buffer":0,"byteLength":148}],"accessors":[
+    {"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],"max":[1,1,0]},
+    {"bufferView":0,"byteOffset":36,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,1],"max":[0,0,1]},
+    {"bufferView":0,"byteOffset":72,"componentType":5126,"type":"SCALAR","count":2},
+    {"bufferView":0,"byteOffset":80,"componentType":5126,"type":"SCALAR","count":2},
+    {"bufferView":0,"byteOffset":88,"componentType":5121,"type":"VEC4","count":3},
+    {"bufferView":0,"byteOffset":100,"componentType":5126,"type":"VEC4","count":3}]})";
+  json.resize((json.size() + 3) / 4 * 4, ' ');
+  std::string file = "glTF";
+  const auto word = [&](std::size_t value) {
+    append_bytes(file, static_cast<std::uint32_t>(value), std::endian::little);
+  };
+  word(2);
+  word(12 + 8 + json.size() + 8 + bytes.size());
+  word(json.size());
+  file += "JSON" + json;
+  word(bytes.size());
+  return file + std::string("BIN\0", 4) + bytes;
+}
+
+std::string sample_md2() {
+  std::string file = "IDP2";
+  for (const int number : {8, 0, 0, 52, 0, 3, 0, 1, 0, 2, 68, 68, 68, 80, 184, 184}) {
+    append_bytes(file, std::int32_t{number}, std::endian::little);
+  }
+  for (const int number : {0, 1, 2, 0, 0, 0}) {
+    append_bytes(file, static_cast<std::uint16_t>(number), std::endian::little);
+  }
+  for (int frame = 0; frame < 2; ++frame) {
+    for (const float number : {1, 1, 1, 0, 0, 0}) append_bytes(file, number, std::endian::little);
+    file += std::string("stand01\0\0\0\0\0\0\0\0\0", 16);
+    file += std::string("\0\0\0\0\5\0\0\0\0\5\1\0", 12);
+  }
+  return file;
+}
+
 void write_sample(const std::filesystem::path& path, const WriteOptions& options) {
-  if (is_motion(path)) {
+  if (path.extension() == ".glb") {
+    write_file(path, sample_glb());
+  } else if (path.extension() == ".md2") {
+    write_file(path, sample_md2());
+  } else if (is_motion(path)) {
     write_motion(path, {24, 0, {3, sample_triangles().positions.cast<float>()}});
   } else if (is_surface(path)) {
     write_mesh(path, sample_triangles(), options);
@@ -46,11 +104,9 @@ enum class Outcome { loaded, refused };
 
 Outcome try_reading(const std::filesystem::path& path) {
   try {
-    if (is_motion(path)) {
-      read_motion(path);
-    } else {
-      read_mesh(path);
-    }
+    const bool is_both = path.extension() == ".glb" || path.extension() == ".md2";
+    if (is_motion(path) || is_both) read_motion(path);
+    if (!is_motion(path)) read_mesh(path);
     return Outcome::loaded;
   } catch (const Error&) {
     return Outcome::refused;
@@ -137,14 +193,16 @@ TEST_P(DamagedFiles, OfRandomBytesAreRefused) {
 
 INSTANTIATE_TEST_SUITE_P(
     , DamagedFiles,
-    testing::Values(
-        Sample{"a.inp"}, Sample{"a.veg"}, Sample{"a.ele"}, Sample{"a.node"}, Sample{"a.mesh"},
-        Sample{"a.msh", {Encoding::text, 4.1}}, Sample{"a.msh", {Encoding::binary, 4.1}},
-        Sample{"a.msh", {Encoding::text, 2.2}}, Sample{"a.msh", {Encoding::binary, 2.2}},
-        Sample{"a.vtk", {Encoding::text}}, Sample{"a.vtk", {Encoding::binary}}, Sample{"a.obj"},
-        Sample{"a.off"}, Sample{"a.stl", {Encoding::text}}, Sample{"a.stl", {Encoding::binary}},
-        Sample{"a.ply", {Encoding::text}}, Sample{"a.ply", {Encoding::binary}},
-        Sample{"a.ply", {Encoding::binary_big_endian}}, Sample{"a.pc2"}, Sample{"a.mdd"}));
+    testing::Values(Sample{"a.inp"}, Sample{"a.veg"}, Sample{"a.ele"}, Sample{"a.node"},
+                    Sample{"a.mesh"}, Sample{"a.msh", {Encoding::text, 4.1}},
+                    Sample{"a.msh", {Encoding::binary, 4.1}},
+                    Sample{"a.msh", {Encoding::text, 2.2}},
+                    Sample{"a.msh", {Encoding::binary, 2.2}}, Sample{"a.vtk", {Encoding::text}},
+                    Sample{"a.vtk", {Encoding::binary}}, Sample{"a.obj"}, Sample{"a.off"},
+                    Sample{"a.stl", {Encoding::text}}, Sample{"a.stl", {Encoding::binary}},
+                    Sample{"a.ply", {Encoding::text}}, Sample{"a.ply", {Encoding::binary}},
+                    Sample{"a.ply", {Encoding::binary_big_endian}}, Sample{"a.pc2"},
+                    Sample{"a.mdd"}, Sample{"a.glb"}, Sample{"a.md2"}));
 
 }  // namespace
 }  // namespace retake

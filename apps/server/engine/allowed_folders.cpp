@@ -13,8 +13,9 @@ namespace fs = std::filesystem;
 
 // What the editor can do something with; empty: nothing.
 std::string kind_of(const fs::directory_entry& entry) {
-  static const std::set<std::string> meshes = {".obj", ".ply",  ".stl", ".off", ".veg", ".msh",
-                                               ".vtk", ".mesh", ".abq", ".inp", ".node"};
+  static const std::set<std::string> meshes = {".obj",  ".ply", ".stl",  ".off", ".veg",
+                                               ".msh",  ".vtk", ".mesh", ".abq", ".inp",
+                                               ".node", ".glb", ".gltf", ".md2"};
   std::error_code none;
   if (entry.is_directory(none)) return "folder";
   const std::string ending = entry.path().extension().string();

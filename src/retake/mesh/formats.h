@@ -9,7 +9,9 @@
 namespace retake {
 
 MeshFile read_abaqus(const FileBytes& file);
+MeshFile read_gltf(const FileBytes& file);
 MeshFile read_gmsh(const FileBytes& file);
+MeshFile read_md2(const FileBytes& file);
 MeshFile read_medit(const FileBytes& file);
 MeshFile read_obj(const FileBytes& file);
 MeshFile read_off(const FileBytes& file);

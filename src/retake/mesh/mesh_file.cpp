@@ -12,11 +12,26 @@
 namespace retake {
 namespace {
 
-enum class Format { abaqus, vega, tetgen, medit, gmsh, vtk, obj, off, stl, ply, unsupported, none };
+enum class Format {
+  abaqus,
+  vega,
+  tetgen,
+  medit,
+  gmsh,
+  vtk,
+  obj,
+  off,
+  stl,
+  ply,
+  gltf,
+  md2,
+  unsupported,
+  none
+};
 
 std::string name_of(Format format) {
-  constexpr const char* format_names[] = {"Abaqus", "Vega", "TetGen", "Medit", "Gmsh",
-                                          "VTK",    "OBJ",  "OFF",    "STL",   "PLY"};
+  constexpr const char* format_names[] = {"Abaqus", "Vega", "TetGen", "Medit", "Gmsh", "VTK",
+                                          "OBJ",    "OFF",  "STL",    "PLY",   "glTF", "MD2"};
   return format_names[static_cast<int>(format)];
 }
 
@@ -25,8 +40,8 @@ constexpr std::pair<std::string_view, Format> known_endings[] = {
     {".veg", Format::vega},        {".node", Format::tetgen},      {".ele", Format::tetgen},
     {".mesh", Format::medit},      {".msh", Format::gmsh},         {".vtk", Format::vtk},
     {".obj", Format::obj},         {".off", Format::off},          {".stl", Format::stl},
-    {".ply", Format::ply},         {".glb", Format::unsupported},  {".gltf", Format::unsupported},
-    {".md2", Format::unsupported}, {".fbx", Format::unsupported},  {".abc", Format::unsupported},
+    {".ply", Format::ply},         {".glb", Format::gltf},         {".gltf", Format::gltf},
+    {".md2", Format::md2},         {".fbx", Format::unsupported},  {".abc", Format::unsupported},
     {".usd", Format::unsupported}, {".usda", Format::unsupported}, {".usdc", Format::unsupported},
     {".dae", Format::unsupported}, {".vtu", Format::unsupported},  {".meshb", Format::unsupported}};
 
@@ -51,8 +66,8 @@ Format format_by_content(std::string_view bytes) {
       {"*NODE", Format::abaqus},
       {"*HEADING", Format::abaqus},
       {"*VERTICES", Format::vega},
-      {"glTF", Format::unsupported},
-      {"IDP2", Format::unsupported}};
+      {"glTF", Format::gltf},
+      {"IDP2", Format::md2}};
   for (const auto& [beginning, format] : known_beginnings) {
     if (bytes.starts_with(beginning)) return format;
   }
@@ -63,7 +78,8 @@ Format format_by_content(std::string_view bytes) {
   throw InputError(
       {.what = what,
        .where = path.string(),
-       .expected = ".inp .abq .hinp .veg .node .ele .mesh .msh .vtk .obj .off .stl .ply",
+       .expected =
+           ".inp .abq .hinp .veg .node .ele .mesh .msh .vtk .obj .off .stl .ply .glb .gltf .md2",
        .found = "'" + ending_of(path) + "'"});
 }
 
@@ -95,6 +111,10 @@ MeshFile read_as(Format format, const FileBytes& file) {
       return read_stl(file);
     case Format::ply:
       return read_ply(file);
+    case Format::gltf:
+      return read_gltf(file);
+    case Format::md2:
+      return read_md2(file);
     case Format::unsupported:
       refuse_format(file.path, "this format is not supported yet");
     default:

@@ -22,6 +22,8 @@ namespace retake {
 //   .off            OFF                surface                               text
 //   .stl            STL                surface, welded                       binary or text
 //   .ply            PLY                surface                               binary or text
+//   .glb .gltf      glTF 2.0           surface: all meshes of the scene      -
+//   .md2            Quake II model     surface: its first frame              -
 //
 // Hexahedra, wedges and pyramids are split into tets, polygons into triangles; of ten-node tets the
 // four corners are kept. `notes` says so.

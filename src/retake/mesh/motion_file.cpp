@@ -10,17 +10,20 @@
 namespace retake {
 namespace {
 
-enum class MotionFormat { pc2, mdd, obj_sequence };
+enum class MotionFormat { pc2, mdd, md2, gltf, obj_sequence };
 
 MotionFormat format_of(const std::filesystem::path& path) {
   const std::string ending = ending_of(path);
   if (ending == ".pc2") return MotionFormat::pc2;
   if (ending == ".mdd") return MotionFormat::mdd;
+  if (ending == ".md2") return MotionFormat::md2;
+  if (ending == ".glb" || ending == ".gltf") return MotionFormat::gltf;
   if (ending == ".obj" || ending.empty()) return MotionFormat::obj_sequence;
-  throw InputError({.what = "not a format of motions",
-                    .where = path.string(),
-                    .expected = ".pc2, .mdd, or a folder or pattern of .obj files",
-                    .found = "'" + ending + "'"});
+  throw InputError(
+      {.what = "not a format of motions",
+       .where = path.string(),
+       .expected = ".pc2, .mdd, .md2, .glb, .gltf, or a folder or pattern of .obj files",
+       .found = "'" + ending + "'"});
 }
 
 void check_fps(double fps) {
@@ -39,6 +42,10 @@ SourcePointer open_source(const std::filesystem::path& path, const MotionReadOpt
       return open_pc2(path, options);
     case MotionFormat::mdd:
       return open_mdd(path);
+    case MotionFormat::md2:
+      return open_md2(path, options);
+    case MotionFormat::gltf:
+      return open_gltf(path, options);
     default:
       return open_obj_sequence(path, options);
   }
@@ -52,8 +59,13 @@ SinkPointer create_sink(const std::filesystem::path& path, int point_count,
       return create_pc2(path, point_count, options);
     case MotionFormat::mdd:
       return create_mdd(path, point_count, options);
-    default:
+    case MotionFormat::obj_sequence:
       return create_obj_sequence(path, options);
+    default:
+      throw InputError({.what = "motions are not written in this format",
+                        .where = path.string(),
+                        .expected = ".pc2, .mdd, or a folder or pattern of .obj files",
+                        .found = "'" + ending_of(path) + "'"});
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "retake/mesh/motion.h"
 
@@ -11,6 +12,8 @@ namespace retake {
 //
 //   .pc2    Point Cache 2: little-endian float32; knows its first frame but no frame rate
 //   .mdd    MDD: big-endian float32 with the time of each frame in seconds
+//   .md2    Quake II model: 8-bit steps; read only
+//   .glb .gltf  glTF 2.0: skins and morph targets, baked at a frame rate; read only
 //   OBJ sequence: a folder of numbered .obj files, or a pattern such as shot/flag_##.obj whose
 //           marks stand for the digits of the frame number
 
@@ -23,7 +26,8 @@ struct MotionInfo {
 };
 
 struct MotionReadOptions {
-  double fps = 24;  // where the file does not say
+  double fps = 24;   // where the file does not say; what glTF is baked at
+  std::string clip;  // of glTF: name or number; empty: the first
 };
 
 class MotionReader {

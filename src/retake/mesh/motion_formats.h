@@ -25,6 +25,8 @@ using SinkPointer = std::unique_ptr<MotionWriter::Sink>;
 
 SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOptions& options);
 SourcePointer open_mdd(const std::filesystem::path& path);
+SourcePointer open_md2(const std::filesystem::path& path, const MotionReadOptions& options);
+SourcePointer open_gltf(const std::filesystem::path& path, const MotionReadOptions& options);
 SourcePointer open_obj_sequence(const std::filesystem::path& path,
                                 const MotionReadOptions& options);
 
