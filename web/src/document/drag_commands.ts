@@ -44,7 +44,7 @@ export async function beginDrag(editor: Editor): Promise<Drag | null> {
 }
 
 function withResolver(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => undefined as void;
+  let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => (resolve = done));
   return { promise, resolve };
 }

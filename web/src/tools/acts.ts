@@ -8,6 +8,7 @@ import {
   type HandleWish,
 } from '../document/commands';
 import { complain, type Editor } from '../document/editor';
+import type { Tool } from '../document/view_state';
 import type { Vec3 } from '../protocol/shot';
 import type { HandleMark } from '../viewport/marks';
 import { vertexAt } from '../viewport/vec';
@@ -18,13 +19,19 @@ import type { Hit } from './hits';
 // What each tool does with a click on a vertex.
 export async function applyTool(hand: Interaction, vertex: number, place: Vec3): Promise<void> {
   const { editor } = hand.stage;
-  const { tool, editFrame } = editor.view;
+  const { editFrame } = editor.view;
+  const tool = toolOf(editor);
   if (tool === 'handle' || tool === 'region') {
     if (!isPinned(editor, vertex))
       await addHandle(editor, handleFor(editor, vertex, editFrame, place));
   } else if (tool === 'pin') await addPins(editor, [vertex], editFrame);
   else if (tool === 'contact') await addPlaneHold(editor, { vertex, frame: editFrame, place });
   else pickVertex(editor, vertex);
+}
+
+// In the inspect workspace every click reads.
+function toolOf({ view }: Editor): Tool {
+  return view.workspace === 'inspect' ? 'probe' : view.tool;
 }
 
 // Pins never move: says so, and takes no handle there.
@@ -47,6 +54,7 @@ function handleFor(editor: Editor, vertex: number, frame: number, place: Vec3): 
 // What a press that turns into a drag takes: a selection box, or handles to move.
 export function pressedTool(hand: Interaction, hit: Hit): 'box' | Held | null {
   const { editor, trail } = hand.stage;
+  if (editor.view.workspace === 'inspect') return null;
   const { tool } = editor.view;
   switch (hit.kind) {
     case 'gizmo':

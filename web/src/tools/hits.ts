@@ -19,7 +19,8 @@ const markGrab = 11; // px
 export function hitAt(hand: Interaction, { x, y }: Point): Hit {
   const { editor, edit, trail } = hand.stage;
   const { projector } = edit;
-  const marks = hand.marks();
+  const isReading = editor.view.workspace === 'inspect'; // the hand changes nothing there
+  const marks = isReading ? [] : hand.marks();
   const near = ({ place }: HandleMark) => {
     const p = projector.project(place);
     return Math.hypot(p.x - x, p.y - y);

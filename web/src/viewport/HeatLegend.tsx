@@ -1,7 +1,7 @@
 import { createEffect, createSignal, For, onCleanup, Show } from 'solid-js';
 import { useEditor } from '../document/editor';
 import { streams } from '../document/vertices';
-import { heatNames, heatTicks } from './heat_names';
+import { heatNames, heatText, heatTicks } from './heat_names';
 import { histogram } from './heat_scale';
 import type { Stage } from './stage';
 
@@ -13,9 +13,11 @@ export function HeatLegend(props: { stage: Stage }) {
   const [counts, setCounts] = createSignal<number[]>([]);
   const scale = () => view.heatScale ?? (props.stage.heatScale() || 1);
   const heat = () => (view.overlays.heat === 'none' ? null : heatNames[view.overlays.heat]);
+  const [picked, setPicked] = createSignal<number | undefined>();
   const count = () => {
     const values = vertices.frame(streams.edit)?.simulation.heat;
     setCounts(values ? histogram(values, scale(), bins) : []);
+    setPicked(values?.[view.selection.vertex ?? -1]);
   };
   createEffect(() => {
     if (!heat()) return;
@@ -41,6 +43,11 @@ export function HeatLegend(props: { stage: Stage }) {
           <div class="ticks">
             <For each={heatTicks(scale(), shown().unit).ticks}>{(tick) => <span>{tick}</span>}</For>
           </div>
+          <Show when={picked() !== undefined}>
+            <div class="read">
+              Vertex {view.selection.vertex}: {heatText(picked()!, scale(), shown().unit)}
+            </div>
+          </Show>
         </div>
       )}
     </Show>

@@ -91,7 +91,8 @@ function paintHandles(
     const layout = layOutGizmo(projector, place);
     const { drag } = interaction;
     const held = drag && drag.constraint !== 'free' ? drag.constraint : null;
-    if (!drag || held) paintGizmo(c, layout, held ?? interaction.hot);
+    const isEdited = editor.view.workspace !== 'inspect';
+    if (isEdited && (!drag || held)) paintGizmo(c, layout, held ?? interaction.hot);
   }
   paintMark(c, projector, active, interaction);
 }

@@ -181,3 +181,20 @@ describe('keys during a drag', () => {
     expect(hand.drag?.constraint).toBe('free');
   });
 });
+
+describe('in the inspect workspace', () => {
+  browserClock();
+
+  test('neither a click nor a drag changes anything; a click picks the vertex', () => {
+    const { hand, heard, at, editor } = aHand();
+    editor.setView('workspace', 'inspect');
+    hand.down(at(2), none);
+    hand.up(at(2), none);
+    expect(editor.view.selection.vertex).toBe(2);
+    hand.down(at(1), none);
+    hand.move(away(at(1), 30, 0), none);
+    hand.up(away(at(1), 30, 0), none);
+    expect(saidOf(heard)).toEqual([]);
+    expect(editor.view.selection.vertex).toBe(2);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heatTicks } from '../../src/viewport/heat_names';
+import { heatText, heatTicks } from '../../src/viewport/heat_names';
 import { HeatRange, histogram, largest, roundUp } from '../../src/viewport/heat_scale';
 import { roundCell } from '../../src/viewport/floor';
 
@@ -26,6 +26,12 @@ test('cells of the floor are one, two or five times a power of ten', () => {
   expect([0.07, 0.3, 1.4, 2.6].map((x) => Number(roundCell(x).toPrecision(3)))).toEqual([
     0.05, 0.2, 1, 2,
   ]);
+});
+
+test('a value is written in the unit of its scale', () => {
+  expect(heatText(0.00123456, 0.005, 'length')).toBe('1.23 mm');
+  expect(heatText(0.00123456, 0.5, 'length')).toBe('0.123 cm');
+  expect(heatText(0.031, 0.1, 'share')).toBe('3.1 %');
 });
 
 describe('the range of heat', () => {
