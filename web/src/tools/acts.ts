@@ -83,11 +83,11 @@ export function held(marks: HandleMark[]): Held | null {
 }
 
 export function movable(hand: Interaction): HandleMark[] {
-  return hand.marks().filter((mark) => mark.selected && mark.here && mark.kind === 'handle');
+  return hand.marks().filter((mark) => mark.selected && mark.here && mark.drags);
 }
 
 function grabbed(hand: Interaction, mark: HandleMark): HandleMark[] {
-  if (!mark.here || mark.kind !== 'handle') return [];
+  if (!mark.here || !mark.drags) return [];
   if (!mark.selected) selectWishes(hand.stage.editor, mark.layer, [mark.id]);
   return movable(hand);
 }
@@ -95,8 +95,9 @@ function grabbed(hand: Interaction, mark: HandleMark): HandleMark[] {
 // A handle that the press itself makes, inside of the drag: all of it is one step of the history.
 function newHandle(editor: Editor, handle: HandleWish): Held {
   const { vertex, frame, place } = handle;
-  const flags = { here: true, selected: true, active: true, kind: 'handle' as const };
+  const flags = { drags: true, here: true, selected: true, active: true };
   const layer = editor.view.selection.layer ?? 0;
-  const likeness = { id: 0, layer, input: null, frame, place, body: place, vertex, ...flags };
+  const what = { id: 0, layer, kind: 'handle' as const, vertex, frame };
+  const likeness = { ...what, ...flags, place, body: place, input: null };
   return { marks: [likeness], make: () => makeHandle(editor, handle) };
 }

@@ -167,10 +167,14 @@ export class HandleDrag {
   }
 }
 
-// Green layers move the target, blend layers the displacement.
+// What the offset is added to: the target of a wish, be it a place or a way from another point, or the
+// displacement of a blend layer. A handle that is only being made has its place.
 function startOf(editor: Editor, mark: HandleMark): Vec3 {
   const layer = layersOf(editor).find(({ id }) => id === mark.layer);
-  if (layer?.kind !== 'blend') return mark.place;
-  const delta = layer.deltas.find(({ id }) => id === mark.id);
-  return delta ? [...delta.displacement] : [0, 0, 0];
+  if (layer?.kind === 'blend') {
+    const delta = layer.deltas.find(({ id }) => id === mark.id);
+    return delta ? [...delta.displacement] : [0, 0, 0];
+  }
+  const target = layer?.wishes.find(({ id }) => id === mark.id)?.target;
+  return target ? [...target] : mark.place;
 }

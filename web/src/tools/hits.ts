@@ -27,7 +27,7 @@ export function hitAt(hand: Interaction, { x, y }: Point): Hit {
   };
   const mark = marks.filter((m) => near(m) < markGrab).sort((a, b) => near(a) - near(b))[0];
   if (mark) return { kind: 'mark', mark };
-  const active = marks.find((m) => m.active && m.here && m.kind === 'handle');
+  const active = marks.find((m) => m.active && m.here && m.drags);
   const part = active && hitGizmo(layOutGizmo(projector, active.place), x, y);
   if (part) return { kind: 'gizmo', part };
   const frame = editor.view.overlays.trail ? hitTrail(projector, editor, trail, x, y) : null;

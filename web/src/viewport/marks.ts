@@ -10,6 +10,7 @@ export type HandleMark = {
   id: number;
   kind: 'handle' | 'pin';
   frame: number;
+  drags: boolean; // a place that a hand can move: no pin, no velocity
   here: boolean; // belongs to the frame under edit
   selected: boolean;
   active: boolean; // the last one selected: it carries the gizmo
@@ -50,7 +51,8 @@ function handleMark(
   return {
     layer: layer.id,
     id: mark.id,
-    kind: 'kind' in mark && mark.kind === 'pin' ? 'pin' : 'handle',
+    kind: kindOf(mark) === 'pin' ? 'pin' : 'handle',
+    drags: !['pin', 'velocity', 'pose'].includes(kindOf(mark)),
     frame,
     here,
     selected: selection.wishes.includes(mark.id),
@@ -60,6 +62,10 @@ function handleMark(
     input: input?.frame === editFrame ? pointOf(mark, input.simulation.positions) : null,
     vertex,
   };
+}
+
+function kindOf(mark: Wish | Delta): string {
+  return 'kind' in mark ? (mark.kind ?? 'position') : 'displacement';
 }
 
 // The weighted mean that the handle holds; of a blend displacement the vertex under the hand.

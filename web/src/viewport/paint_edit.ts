@@ -91,7 +91,7 @@ function paintHandles(
     const layout = layOutGizmo(projector, place);
     const { drag } = interaction;
     const held = drag && drag.constraint !== 'free' ? drag.constraint : null;
-    const isEdited = editor.view.workspace !== 'inspect';
+    const isEdited = active.drags && editor.view.workspace !== 'inspect';
     if (isEdited && (!drag || held)) paintGizmo(c, layout, held ?? interaction.hot);
   }
   paintMark(c, projector, active, interaction);

@@ -103,6 +103,26 @@ describe('a handle in the hand', () => {
     expect(saidOf(heard)).toEqual(['begin_drag', 'cancel_drag']);
   });
 
+  test('that says a way from another point is moved by as much as the hand', async () => {
+    const wish = { ...aWish(5, 24), kind: 'relative' as const, vertex: 2, other: { vertex: 1 } };
+    const { hand, heard, on, program, editor } = aHand([{ ...wish, target: [0, 2, 0] }]);
+    editor.setView('selection', { layer: 1, wishes: [5], vertex: 2 });
+    hand.down(on([1, 1, 0]), none);
+    hand.up(on([0.5, 1, 0]), none);
+    await program.answer();
+    const [x, y] = movesOf(heard).at(-1)!.target;
+    expect([x, y]).toEqual([expect.closeTo(-0.5, 9), expect.closeTo(2, 9)]);
+  });
+
+  test('that says a velocity does not follow a hand', () => {
+    const wish = { ...aWish(5, 24), kind: 'velocity' as const, vertex: 2 };
+    const { hand, heard, at } = aHand([wish]);
+    hand.down(at(2), none);
+    hand.move(away(at(2), 30, 0), none);
+    expect(hand.busy).toBe(false);
+    expect(saidOf(heard)).toEqual([]);
+  });
+
   test('is let go when the program has no such drag', async () => {
     const { hand, heard, at, say } = grabbed();
     hand.down(at(2), none);
