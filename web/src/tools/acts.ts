@@ -5,6 +5,7 @@ import {
   makeHandle,
   pickVertex,
   selectWishes,
+  setEditFrame,
   type HandleWish,
 } from '../document/commands';
 import { complain, type Editor } from '../document/editor';
@@ -64,7 +65,9 @@ export function pressedTool(hand: Interaction, hit: Hit): 'box' | Held | null {
     case 'trail': {
       const { vertex, output } = trail;
       if (vertex === null || !output || isPinned(editor, vertex)) return null;
-      editor.setView('editFrame', hit.frame);
+      const there = hand.allMarks().find((m) => m.vertex === vertex && m.frame === hit.frame);
+      if (there) return held(grabbed(hand, there));
+      setEditFrame(editor, hit.frame);
       return newHandle(editor, handleFor(editor, vertex, hit.frame, vertexAt(output, hit.frame)));
     }
     case 'vertex': {
@@ -86,16 +89,19 @@ export function movable(hand: Interaction): HandleMark[] {
   return hand.marks().filter((mark) => mark.selected && mark.here && mark.drags);
 }
 
+// A mark of another frame takes the view there; where it stands on the trail, it comes along.
 function grabbed(hand: Interaction, mark: HandleMark): HandleMark[] {
-  if (!mark.here || !mark.drags) return [];
-  if (!mark.selected) selectWishes(hand.stage.editor, mark.layer, [mark.id]);
-  return movable(hand);
+  const { editor } = hand.stage;
+  if (!mark.selected || !mark.here) selectWishes(editor, mark.layer, [mark.id]);
+  if (mark.here) return mark.drags ? movable(hand) : [];
+  setEditFrame(editor, mark.frame);
+  return mark.drags && mark.onTrail ? [{ ...mark, here: true, onTrail: false }] : [];
 }
 
 // A handle that the press itself makes, inside of the drag: all of it is one step of the history.
 function newHandle(editor: Editor, handle: HandleWish): Held {
   const { vertex, frame, place } = handle;
-  const flags = { drags: true, here: true, selected: true, active: true };
+  const flags = { drags: true, here: true, onTrail: false, selected: true, active: true };
   const layer = editor.view.selection.layer ?? 0;
   const what = { id: 0, layer, kind: 'handle' as const, vertex, frame };
   const likeness = { ...what, ...flags, place, body: place, input: null };

@@ -65,7 +65,12 @@ export class Interaction {
   }
 
   marks(): HandleMark[] {
-    return this.stage.editor.view.overlays.handles ? handleMarks(this.stage.editor) : [];
+    return this.stage.editor.view.overlays.handles ? this.allMarks() : [];
+  }
+
+  allMarks(): HandleMark[] {
+    const { editor, trail } = this.stage;
+    return handleMarks(editor, editor.view.overlays.trail ? trail : null);
   }
 
   hitAt(at: Point): Hit {
@@ -229,6 +234,7 @@ export class Interaction {
     if (hit.kind === 'mark') {
       const old = shift ? editor.view.selection.wishes.filter((id) => id !== hit.mark.id) : [];
       selectWishes(editor, hit.mark.layer, [...old, hit.mark.id]);
+      setEditFrame(editor, hit.mark.frame);
     } else if (hit.kind === 'trail') setEditFrame(editor, hit.frame);
     else if (hit.kind === 'vertex') await applyTool(this, hit.vertex, hit.place);
     else if (hit.kind === 'nothing' && !shift) clearSelection(editor);

@@ -12,6 +12,7 @@ export type HandleMark = {
   frame: number;
   drags: boolean; // a place that a hand can move: no pin, no velocity
   here: boolean; // belongs to the frame under edit
+  onTrail: boolean; // of another frame, and stands where the trail has its vertex then
   selected: boolean;
   active: boolean; // the last one selected: it carries the gizmo
   place: Vec3; // m
@@ -20,15 +21,24 @@ export type HandleMark = {
   vertex: number;
 };
 
+type Way = { vertex: number | null; output: Float32Array | null }; // xyz a frame
+
 // Marks of the selected layer; those of other layers only get in the way.
-export function handleMarks(editor: Editor): HandleMark[] {
+export function handleMarks(editor: Editor, trail: Way | null): HandleMark[] {
   const { selection } = editor.view;
   const layer = layersOf(editor).find(({ id }) => id === selection.layer);
   const body = editor.vertices.frame(streams.edit)?.simulation.positions;
   if (!layer || !body) return [];
   return marks(layer)
     .map((mark) => handleMark(editor, layer, mark, body))
-    .filter((mark) => mark !== null);
+    .filter((mark) => mark !== null)
+    .map((mark) => (trail ? onTrail(mark, trail) : mark));
+}
+
+function onTrail(mark: HandleMark, { vertex, output }: Way): HandleMark {
+  const { here, frame } = mark;
+  if (here || vertex !== mark.vertex || !output || 3 * frame >= output.length) return mark;
+  return { ...mark, onTrail: true, place: vertexAt(output, frame) };
 }
 
 function marks(layer: Layer): (Wish | Delta)[] {
@@ -55,6 +65,7 @@ function handleMark(
     drags: !['pin', 'velocity', 'pose'].includes(kindOf(mark)),
     frame,
     here,
+    onTrail: false,
     selected: selection.wishes.includes(mark.id),
     active: selection.wishes.at(-1) === mark.id,
     body: now,

@@ -5,7 +5,7 @@ import type { Vec3 } from '../protocol/shot';
 import type { Interaction } from '../tools/interaction';
 import { faded, token } from './colors';
 import { layOutGizmo, paintGizmo } from './gizmo';
-import { handleMarks, type HandleMark } from './marks';
+import type { HandleMark } from './marks';
 import { paintDiamond, paintDot, paintPath, paintSquare, type Canvas } from './paint';
 import type { Projector } from './projector';
 import type { Stage } from './stage';
@@ -28,7 +28,7 @@ export function paintEditView(
   if (overlays.pins) paintPins(c, projector, editor);
   if (overlays.contacts) paintContacts(c, projector, stage);
   paintHover(c, projector, editor);
-  if (overlays.handles) paintHandles(c, projector, editor, interaction);
+  paintHandles(c, projector, editor, interaction);
   interaction.sweep?.paint(c);
 }
 
@@ -76,7 +76,7 @@ function paintHandles(
   editor: Editor,
   interaction: Interaction,
 ): void {
-  const marks = handleMarks(editor);
+  const marks = interaction.marks();
   for (const mark of marks) if (!mark.active) paintMark(c, projector, mark, interaction);
   const active = marks.find((mark) => mark.active);
   if (!active) return;

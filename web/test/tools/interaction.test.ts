@@ -218,3 +218,49 @@ describe('in the inspect workspace', () => {
     expect(editor.view.selection.vertex).toBe(2);
   });
 });
+
+describe('the trail of the picked vertex', () => {
+  browserClock();
+
+  // Vertex 2 goes to the left, a tenth of a metre a frame; it has a handle at frame 20.
+  function trailed() {
+    const wish = { ...aWish(5, 20), vertex: 2, target: [1.4, 1, 0] as [number, number, number] };
+    const all = aHand([wish]);
+    all.trail.vertex = 2;
+    all.trail.output = Float32Array.from(
+      { length: 3 * 61 },
+      (_, i) => [1 - 0.1 * (Math.floor(i / 3) - 24), 1, 0][i % 3],
+    );
+    return all;
+  }
+
+  test('a handle on it is dragged itself, and the view goes to its frame', async () => {
+    const { hand, heard, on, program, editor } = trailed();
+    hand.down(on([1.4, 1, 0]), none);
+    hand.up(on([1.4, 1.5, 0]), none);
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'move_wish', 'end_drag']);
+    const [{ wish, target }] = movesOf(heard);
+    expect([wish, ...target]).toEqual([5, ...[1.4, 1.5, 0].map((x) => expect.closeTo(x, 6))]);
+    expect(editor.view.editFrame).toBe(20);
+  });
+
+  test('its other dots give new handles at their frame, and Escape takes the view back', async () => {
+    const { hand, heard, on, program, editor } = trailed();
+    hand.down(on([0.4, 1, 0]), none);
+    hand.move(on([0.4, 1.5, 0]), none);
+    expect(editor.view.editFrame).toBe(30);
+    await program.answer();
+    hand.cancel();
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'add_wish', 'cancel_drag']);
+    expect(editor.view).toMatchObject({ editFrame: 24, selection: { wishes: [] } });
+  });
+
+  test('a click on a handle of another frame goes there', () => {
+    const { hand, on, editor } = trailed();
+    hand.down(on([1.4, 1, 0]), none);
+    hand.up(on([1.4, 1, 0]), none);
+    expect(editor.view).toMatchObject({ editFrame: 20, selection: { wishes: [5] } });
+  });
+});
