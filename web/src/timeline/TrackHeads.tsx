@@ -195,10 +195,17 @@ function LayerSwitches(props: { layer: Layer }) {
 
 function Rename(props: { layer: Layer; close: () => void }) {
   const editor = useEditor();
-  const take = (input: HTMLInputElement) => {
-    const name = input.value.trim();
-    if (name && name !== props.layer.name) void renameLayer(editor, props.layer.id, name);
+  let isClosed = false; // taking the field off the page blurs it
+  const close = () => {
+    isClosed = true;
     props.close();
+  };
+  const take = (input: HTMLInputElement) => {
+    if (isClosed) return;
+    const name = input.value.trim();
+    const { id, name: before } = props.layer;
+    close();
+    if (name && name !== before) void renameLayer(editor, id, name);
   };
   return (
     <input
@@ -210,7 +217,7 @@ function Rename(props: { layer: Layer; close: () => void }) {
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Enter') take(event.currentTarget);
-        if (event.key === 'Escape') props.close();
+        if (event.key === 'Escape') close();
       }}
     />
   );
