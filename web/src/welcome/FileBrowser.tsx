@@ -1,4 +1,4 @@
-import { createResource, createSignal, For, Show } from 'solid-js';
+import { createEffect, createResource, createSignal, For, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import type { IconName } from '../app/icon_paths';
 import { listFiles } from '../document/commands';
@@ -17,11 +17,13 @@ export function FileBrowser(props: {
   initialFolder: string;
   kinds: readonly string[]; // that can be chosen
   onFolder?: (folder: string) => void;
+  onListing?: (names: string[]) => void; // of all that is there
   onChoose: (file: string) => void;
 }) {
   const editor = useEditor();
   const [folder, setFolder] = createSignal(props.initialFolder);
   const [listing] = createResource(folder, (wanted) => listFiles(editor, wanted));
+  createEffect(() => props.onListing?.((listing()?.entries ?? []).map(({ name }) => name)));
   const go = (next: string) => {
     setFolder(next);
     props.onFolder?.(next);

@@ -1,12 +1,13 @@
 import { createSignal, Show, type JSX } from 'solid-js';
 import { exportMotion, openFile, saveAs } from '../document/commands';
+import { Icon } from '../app/Icon';
 import { useEditor, type Editor } from '../document/editor';
 import { Sheet } from '../palette/Sheet';
 import { Row, Segments } from '../panels/controls';
 import { ProblemNotes } from '../panels/Messages';
 import { tooltip } from '../panels/Tooltip';
 import { FileBrowser } from './FileBrowser';
-import { baseName, folderOf, joined, withEnding } from './file_names';
+import { baseName, folderOf, isTaken, joined, withEnding } from './file_names';
 
 // Where a person was last, else the first folder that is open to them.
 function startFolder(editor: Editor): string {
@@ -40,6 +41,7 @@ export function SaveSheet() {
       title="Save as"
       act="Save"
       about={['save', 'save_as', 'files']}
+      own={file()}
       initialName={baseName(file() ?? `${editor.shot.document?.name ?? 'shot'}.json`)}
       endings={['.json']}
       kinds={['shot']}
@@ -106,6 +108,7 @@ type NamedProps = {
   title: string;
   act: string;
   initialName: string;
+  own?: string | null; // the shot's own file, which saving writes again
   endings: string[];
   kinds: string[];
   about: string[];
@@ -119,6 +122,7 @@ function NamedSheet(props: NamedProps) {
   const [name, setName] = createSignal(props.initialName);
   const [folder, setFolder] = createSignal(startFolder(editor));
   const [busy, setBusy] = createSignal(false);
+  const [names, setNames] = createSignal<string[]>([]);
   const full = () => joined(folder(), withEnding(name().trim(), props.endings));
   const act = async () => {
     if (name().trim() === '') return;
@@ -145,27 +149,50 @@ function NamedSheet(props: NamedProps) {
         initialFolder={folder()}
         kinds={props.kinds}
         onFolder={setFolder}
+        onListing={setNames}
         onChoose={(file) => setName(baseName(file))}
       />
       <ProblemNotes about={props.about} />
-      <footer>
-        <span
-          class="mut cap path"
-          ref={tooltip('File', 'Where it will be written. A file there gives way.')}
-        >
-          {full()}
-        </span>
-        <Show when={busy()}>
-          <span class="mut">writing…</span>
-        </Show>
-        <button
-          class="btn primary"
-          disabled={name().trim() === '' || busy()}
-          onClick={() => void act()}
-        >
-          {props.act}
-        </button>
-      </footer>
+      <ActFoot
+        path={full()}
+        act={props.act}
+        replaces={isTaken(full(), names(), props.own)}
+        busy={busy()}
+        disabled={name().trim() === ''}
+        onAct={() => void act()}
+      />
     </Sheet>
+  );
+}
+
+function ActFoot(props: {
+  path: string;
+  act: string;
+  replaces: boolean;
+  busy: boolean;
+  disabled: boolean;
+  onAct: () => void;
+}) {
+  return (
+    <footer>
+      <span class="mut cap path" ref={tooltip('File', 'Where it will be written.')}>
+        {props.path}
+      </span>
+      <Show when={props.busy}>
+        <span class="mut">writing…</span>
+      </Show>
+      <Show when={props.replaces && !props.busy}>
+        <span class="warn" role="status">
+          <Icon name="warn" size={14} /> {baseName(props.path)} is there already
+        </span>
+      </Show>
+      <button
+        class="btn primary"
+        disabled={props.disabled || props.busy}
+        onClick={() => props.onAct()}
+      >
+        {props.replaces ? 'Replace' : props.act}
+      </button>
+    </footer>
   );
 }

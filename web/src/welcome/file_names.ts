@@ -20,6 +20,11 @@ export function withEnding(name: string, endings: readonly string[]): string {
   return isNamed ? name : name + endings[0];
 }
 
+/** Whether writing there would take the place of something else. */
+export function isTaken(path: string, names: readonly string[], own?: string | null): boolean {
+  return path !== own && names.includes(baseName(path));
+}
+
 /** "today", "yesterday", a weekday, or a date. */
 export function dayText(seconds: number, now: Date): string {
   const then = new Date(1000 * seconds);

@@ -4,6 +4,7 @@ import {
   baseName,
   dayText,
   folderOf,
+  isTaken,
   joined,
   withEnding,
 } from '../../src/welcome/file_names';
@@ -13,6 +14,14 @@ describe('file names', () => {
     for (const file of ['/shots/dino/reach.json', '/reach.json', 'C:\\shots\\reach.json']) {
       expect(joined(folderOf(file), baseName(file))).toBe(file);
     }
+  });
+
+  it('are taken where another file has them, but not by the shot itself', () => {
+    const names = ['reach.json', 'jump.json'];
+    expect(isTaken('/shots/reach.json', names)).toBe(true);
+    expect(isTaken('/shots/reach.json', names, '/shots/reach.json')).toBe(false);
+    expect(isTaken('/shots/reach.json', names, '/other/reach.json')).toBe(true);
+    expect(isTaken('/shots/fall.json', names)).toBe(false);
   });
 
   it('get an ending only where they have none that is known', () => {
