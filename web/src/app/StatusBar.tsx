@@ -3,6 +3,7 @@ import { useEditor, type Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
 import { caps } from '../keymap/chord';
 import { chordsOf, hintsFor, table } from '../keymap/table';
+import { connectionTrouble } from './connection_words';
 
 type Hint = { keys: string[]; does: string };
 
@@ -63,13 +64,6 @@ function ago(seconds: number): string {
   return `${Math.round(seconds / 60)} min ago`;
 }
 
-const connectionWords = {
-  connecting: 'Connecting to the program…',
-  lost: 'The program does not answer. Trying again…',
-  refused: 'The program refused this page. Open the address it printed.',
-  open: '',
-} as const;
-
 export function StatusBar() {
   const editor = useEditor();
   const { shot } = editor;
@@ -91,10 +85,17 @@ export function StatusBar() {
         </For>
       </div>
       <div>
-        <Show when={shot.left || shot.connection !== 'open'}>
-          <span class="trouble">
-            {shot.left ? 'The program has ended.' : connectionWords[shot.connection]}
-          </span>
+        <Show when={connectionTrouble(shot)}>
+          {(trouble) => (
+            <span class="trouble" role="alert">
+              {trouble().text}
+              <Show when={trouble().canReload}>
+                <button class="btn small" onClick={() => location.reload()}>
+                  Reload
+                </button>
+              </Show>
+            </span>
+          )}
         </Show>
         <Show when={shot.opened}>
           {(opened) => (

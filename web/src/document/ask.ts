@@ -1,4 +1,4 @@
-import { Refusal, type Request } from '../protocol/link';
+import { Disconnection, Refusal, type Request } from '../protocol/link';
 import type { Message, MessageType, ProgramMessage } from '../protocol/messages';
 import type { Edit } from '../protocol/edits';
 import { complain, type Editor } from './editor';
@@ -11,7 +11,13 @@ export async function ask<T extends MessageType = 'done'>(
   try {
     return (await editor.link.ask<ProgramMessage>(request)) as Message<T>;
   } catch (error) {
-    if (!(error instanceof Refusal)) complain(editor, `${request.type}: ${String(error)}`);
+    if (error instanceof Disconnection)
+      complain(
+        editor,
+        `The program did not answer: ${error.message}`,
+        'Try it again when it is back.',
+      );
+    else if (!(error instanceof Refusal)) throw error;
     return null;
   }
 }

@@ -42,6 +42,16 @@ export function readHeader(buffer: ArrayBuffer): Header {
   };
 }
 
+// The serial number of a positions message that cannot be read further; null of anything else.
+export function serialOfPositions(buffer: ArrayBuffer): number | null {
+  try {
+    const { kind, serial } = readHeader(buffer);
+    return kind === 'positions' ? serial : null;
+  } catch {
+    return null;
+  }
+}
+
 // How many numbers must follow the header; undefined where the header does not say it.
 function expectedNumbers(header: Header): number | undefined {
   switch (header.kind) {

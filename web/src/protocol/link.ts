@@ -15,6 +15,11 @@ export class Refusal extends Error {
   }
 }
 
+// There was nobody to answer, or there is no longer.
+export class Disconnection extends Error {}
+
+const notConnected = 'the page is not connected to it';
+
 export type LinkEvents = {
   state(state: ConnectionState, reason: string): void;
   message(message: ProgramMessage): void;
@@ -37,6 +42,7 @@ export type Request = Without<PageMessage, 'id'>;
 // The page's end of the connection: sends messages, pairs answers with requests.
 export class Link {
   private nextId = 1;
+  private isOpen = false;
   private readonly waiting = new Map<number, Waiting>();
 
   constructor(
@@ -55,8 +61,9 @@ export class Link {
     this.port.postMessage({ kind: 'send', text: JSON.stringify(message) });
   }
 
-  // Asks; rejects with Refusal where the program complains.
+  // Asks; rejects with Refusal where the program complains, with Disconnection where it cannot answer.
   ask<T extends ProgramMessage | Answer = ProgramMessage>(message: Request): Promise<T> {
+    if (!this.isOpen) return Promise.reject(new Disconnection(notConnected));
     const id = this.nextId++;
     this.port.postMessage({ kind: 'send', text: JSON.stringify({ ...message, id }) });
     return new Promise<T>((resolve, reject) => {
@@ -71,13 +78,18 @@ export class Link {
   private receive(data: FromWorker): void {
     switch (data.kind) {
       case 'state':
-        if (data.state !== 'open') this.forget(data.reason || 'the connection was lost');
+        this.isOpen = data.state === 'open';
+        if (!this.isOpen) this.forget(data.reason || 'the connection was lost');
         return this.events.state(data.state, data.reason);
       case 'message':
         this.settle(data.message.reply ?? undefined, data.message);
         return this.events.message(data.message);
       case 'frame':
-        this.port.postMessage({ kind: 'taken', serial: data.frame.serial });
+        this.port.postMessage({
+          kind: 'taken',
+          serial: data.frame.serial,
+          connection: data.connection,
+        });
         return this.events.frame(data.frame);
       case 'mesh':
         return this.events.mesh(data.mesh);
@@ -98,7 +110,7 @@ export class Link {
   }
 
   private forget(reason: string): void {
-    for (const { reject } of this.waiting.values()) reject(new Error(reason));
+    for (const { reject } of this.waiting.values()) reject(new Disconnection(reason));
     this.waiting.clear();
   }
 }

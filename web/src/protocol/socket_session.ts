@@ -1,4 +1,4 @@
-import { readBinary, writeAck } from './binary';
+import { readBinary, serialOfPositions, writeAck } from './binary';
 import { FrameMaker } from './frame_maker';
 import { protocolVersion, readMessage } from './messages';
 import type { BodyFrame, FromWorker, ToWorker } from './worker_messages';
@@ -18,12 +18,18 @@ export type Post = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 const retryMs = [250, 500, 1000, 2000, 4000];
 const policyCodes = new Set([1002, 1008]); // trying again would break the same rule again
 
+// A program that was started anew has another address; the browser cannot tell it from silence.
+const patience = 4; // attempts
+const restarted = 'If it was started again, open the address that it printed.';
+
 // Owns the connection: says hello, decodes what comes, acknowledges frames once the page has them,
 // and connects again after a loss.
 export class SocketSession {
   private socket: Socket | null = null;
   private url = '';
   private attempt = 0;
+  private connection = 0; // counts them: serial numbers begin anew with each
+  private trouble = ''; // why there is none
   private renderStreams = new Set<number>();
   private readonly maker = new FrameMaker();
 
@@ -41,14 +47,15 @@ export class SocketSession {
       case 'send':
         return this.socket?.send(message.text);
       case 'taken':
-        return this.socket?.send(writeAck(message.serial));
+        if (message.connection === this.connection) this.socket?.send(writeAck(message.serial));
+        return;
       case 'renderStreams':
         this.renderStreams = new Set(message.streams);
     }
   }
 
   private connect(): void {
-    this.post({ kind: 'state', state: 'connecting', reason: '' }, []);
+    this.post({ kind: 'state', state: 'connecting', reason: this.trouble }, []);
     const socket = this.makeSocket(this.url);
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => this.opened(socket);
@@ -59,6 +66,8 @@ export class SocketSession {
   private opened(socket: Socket): void {
     this.socket = socket;
     this.attempt = 0;
+    this.connection++;
+    this.trouble = '';
     socket.send(JSON.stringify({ type: 'hello', protocol: protocolVersion }));
     this.post({ kind: 'state', state: 'open', reason: '' }, []);
   }
@@ -66,7 +75,8 @@ export class SocketSession {
   private closed(code: number, reason: string): void {
     this.socket = null;
     const refused = policyCodes.has(code);
-    this.post({ kind: 'state', state: refused ? 'refused' : 'lost', reason }, []);
+    this.trouble = reason || (this.attempt >= patience ? restarted : '');
+    this.post({ kind: 'state', state: refused ? 'refused' : 'lost', reason: this.trouble }, []);
     if (refused) return;
     const wait = retryMs[Math.min(this.attempt++, retryMs.length - 1)];
     this.later(() => this.connect(), wait);
@@ -82,6 +92,8 @@ export class SocketSession {
         { kind: 'garbled', what: error instanceof Error ? error.message : String(error) },
         [],
       );
+      const serial = data instanceof ArrayBuffer ? serialOfPositions(data) : null;
+      if (serial !== null) this.socket?.send(writeAck(serial)); // else the program waits for it
     }
   }
 
@@ -90,7 +102,7 @@ export class SocketSession {
     const { header, numbers } = message;
     if (header.kind === 'positions') {
       const frame = this.maker.make(message, this.renderStreams.has(header.stream));
-      this.post({ kind: 'frame', frame }, buffersOf(frame));
+      this.post({ kind: 'frame', frame, connection: this.connection }, buffersOf(frame));
     } else if (header.kind === 'mesh') {
       this.maker.takeMesh(header.stream, numbers);
       this.post({ kind: 'mesh', mesh: { part: header.stream, numbers: numbers.slice() } }, []);

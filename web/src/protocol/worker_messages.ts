@@ -25,13 +25,14 @@ export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
 export type ToWorker =
   | { kind: 'connect'; url: string }
   | { kind: 'send'; text: string }
-  | { kind: 'taken'; serial: number } // the page has the frame: it may be acknowledged
+  // The page has the frame: it may be acknowledged, on the connection that brought it.
+  | { kind: 'taken'; serial: number; connection: number }
   | { kind: 'renderStreams'; streams: number[] }; // these also want the render surface
 
 export type FromWorker =
   | { kind: 'state'; state: ConnectionState; reason: string }
   | { kind: 'message'; message: ProgramMessage }
-  | { kind: 'frame'; frame: BodyFrame }
+  | { kind: 'frame'; frame: BodyFrame; connection: number }
   | { kind: 'mesh'; mesh: MeshPart }
   | { kind: 'answer'; answer: Answer }
   | { kind: 'garbled'; what: string };

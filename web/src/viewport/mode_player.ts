@@ -21,8 +21,9 @@ export class ModePlayer {
 
   async start(index: number): Promise<void> {
     this.playing = true;
-    const answer = await this.editor.link.ask<Answer>({ type: 'mode', index });
+    const answer = await this.editor.link.ask<Answer>({ type: 'mode', index }).catch(() => null);
     if (!this.playing || this.editor.view.mode !== index) return;
+    if (!answer) return this.editor.setView('mode', null);
     this.shape = answer.numbers as Float32Array;
     const own = this.editor.shot.opened?.modes.hz[index] ?? 1;
     this.hz = Math.max(slowest, Math.min(fastest, own));

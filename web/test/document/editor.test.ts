@@ -91,8 +91,8 @@ describe('a tab', () => {
     editor.looks.look(0, { frame: 4, what: 'result' });
     const simulation = { positions: new Float32Array(12), normals: new Float32Array(12) };
     const frame = { stream: 0, frame: 3, revision: 2, draft: false, simulation, workMs: 0 };
-    post({ kind: 'frame', frame: { ...frame, serial: 71 } });
-    expect(raw).toContainEqual({ kind: 'taken', serial: 71 });
+    post({ kind: 'frame', connection: 1, frame: { ...frame, serial: 71 } });
+    expect(raw).toContainEqual({ kind: 'taken', serial: 71, connection: 1 });
     expect(editor.vertices.frame(0)?.frame).toBe(3);
   });
 
@@ -102,7 +102,7 @@ describe('a tab', () => {
     const arrive = (stream: number, frame: number) => {
       const simulation = { positions: new Float32Array(12), normals: new Float32Array(12) };
       const rest = { serial: 1, revision: 2, draft: false, workMs: 0 };
-      post({ kind: 'frame', frame: { ...rest, stream, frame, simulation } });
+      post({ kind: 'frame', connection: 1, frame: { ...rest, stream, frame, simulation } });
       return editor.vertices.frame(stream)?.frame;
     };
     for (const stream of [streams.edit, skin])
@@ -123,6 +123,17 @@ describe('a tab', () => {
     expect(editor.shot.connection).toBe('lost');
     expect(editor.shot.problems.at(-1)?.what).toContain('gone');
   });
+});
+
+test('what is asked without a connection is answered at once, in words', async () => {
+  const { editor, post, heard } = opened();
+  post({ kind: 'state', state: 'lost', reason: 'gone' });
+  heard.length = 0;
+  expect(await act.undo(editor)).toBeNull();
+  expect(heard).toEqual([]);
+  expect(editor.shot.problems.at(-1)?.what).toBe(
+    'The program did not answer: the page is not connected to it',
+  );
 });
 
 describe('commands', () => {

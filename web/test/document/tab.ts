@@ -22,6 +22,7 @@ export function start() {
     say({ ...message, reply: heard.at(-1)!.id as number });
     await Promise.resolve();
   };
+  post({ kind: 'state', state: 'open', reason: '' });
   return { editor, heard, raw, post, say, answer };
 }
 

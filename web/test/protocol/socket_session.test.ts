@@ -55,8 +55,8 @@ test('a frame is acknowledged by its serial number once the page has taken it, n
   sockets[0].onmessage!({ data: positions(41) });
   sockets[0].onmessage!({ data: positions(42) });
   expect(sockets[0].sent.length).toBe(1);
-  session.receive({ kind: 'taken', serial: 41 });
-  session.receive({ kind: 'taken', serial: 42 });
+  session.receive({ kind: 'taken', serial: 41, connection: 1 });
+  session.receive({ kind: 'taken', serial: 42, connection: 1 });
   const acks = sockets[0].sent
     .slice(1)
     .map((ack) => new DataView(ack as ArrayBuffer).getUint32(0, true));
@@ -111,4 +111,38 @@ test('a connection ended for breaking a rule is not tried again', () => {
   sockets[0].onclose!({ code: 1008, reason: 'no cookie' });
   expect(waits).toEqual([]);
   expect(posted.at(-1)).toEqual({ kind: 'state', state: 'refused', reason: 'no cookie' });
+});
+
+test('a frame of the connection before is not acknowledged on the next', () => {
+  const { session, sockets, posted, waits } = start();
+  sockets[0].onmessage!({ data: positions(41) });
+  const [{ frame, connection }] = frames(posted);
+  sockets[0].onclose!({ code: 1006, reason: '' });
+  waits[0].act();
+  sockets[1].onopen!();
+  session.receive({ kind: 'taken', serial: frame.serial, connection });
+  expect(sockets[1].sent.length).toBe(1); // hello
+});
+
+test('a frame that cannot be read is acknowledged, so that the next ones come', () => {
+  const { sockets, posted } = start();
+  sockets[0].onmessage!({ data: positions(43).slice(0, 40) });
+  expect(posted.at(-1)?.kind).toBe('garbled');
+  const ack = sockets[0].sent.at(-1) as ArrayBuffer;
+  expect(new DataView(ack).getUint32(0, true)).toBe(43);
+});
+
+test('after some attempts it says what a silent program may mean', () => {
+  const { sockets, posted, waits } = start();
+  const reasons = Array.from({ length: 6 }, () => {
+    sockets.at(-1)!.onclose!({ code: 1006, reason: '' });
+    const { reason } = posted.at(-1) as { reason: string };
+    waits.at(-1)!.act();
+    return reason !== '';
+  });
+  expect(reasons).toEqual([false, false, false, false, true, true]);
+  expect(posted.at(-1)).toMatchObject({
+    state: 'connecting',
+    reason: expect.stringMatching('addr'),
+  });
 });

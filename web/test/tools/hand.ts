@@ -24,7 +24,7 @@ export function aHand(wishes: Wish[] = []) {
     const simulation = { positions, normals: new Float32Array(12) };
     const rest = { serial: 1, revision: 2, draft: false, workMs: 0, frame: editor.view.editFrame };
     editor.looks.look(stream, { frame: editor.view.editFrame, what: 'result' });
-    post({ kind: 'frame', frame: { ...rest, stream, simulation } });
+    post({ kind: 'frame', connection: 1, frame: { ...rest, stream, simulation } });
   };
   show(streams.edit);
   show(streams.ghost);

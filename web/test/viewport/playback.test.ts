@@ -55,7 +55,7 @@ describe('the right view', () => {
       editor.looks.look(streams.play, { frame, what: 'result' });
       const surface = { positions: new Float32Array(12), normals: new Float32Array(12) };
       const rest = { stream: streams.play, serial: 1, revision: 2, draft: false, workMs: 0 };
-      post({ kind: 'frame', frame: { ...rest, frame, simulation: surface } });
+      post({ kind: 'frame', connection: 1, frame: { ...rest, frame, simulation: surface } });
     };
     return { editor, watch, arrive, end };
   }
