@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// Stands in for the browser's animation frames: `tick` shows the next picture.
+// Stands in for the browser's window and its animation frames: `tick` shows the next picture.
 export class BrowserClock {
   now = 1000; // ms
   private waiting = new Map<number, (now: number) => void>();
@@ -24,6 +24,7 @@ export class BrowserClock {
       return this.next++;
     });
     vi.stubGlobal('cancelAnimationFrame', (id: number) => this.waiting.delete(id));
+    vi.stubGlobal('window', new EventTarget());
     vi.spyOn(performance, 'now').mockImplementation(() => this.now);
   }
 }

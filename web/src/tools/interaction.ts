@@ -54,6 +54,11 @@ export class Interaction {
     return this.press !== null || (this.drag !== null && !this.modal);
   }
 
+  // The cursor carries handles without a button, wherever it goes.
+  get isModal(): boolean {
+    return this.drag !== null && this.modal;
+  }
+
   body(): Pickable | null {
     const { vertices } = this.stage.editor;
     const positions = vertices.frame(streams.edit)?.simulation.positions;
@@ -201,6 +206,11 @@ export class Interaction {
       if (this.before) this.stage.editor.setView(this.before);
     }
     this.moved();
+  }
+
+  // Lets go of a drag that the program has no longer.
+  lose(): void {
+    this.drag?.lose();
   }
 
   // True where the key belongs to what is under way.

@@ -1,7 +1,8 @@
+import { createEffect, on } from 'solid-js';
 import type { ViewName } from '../document/view_state';
 import type { Stage } from '../viewport/stage';
 import { CameraControl } from './camera_control';
-import type { Interaction } from './interaction';
+import type { Interaction, Point } from './interaction';
 
 // Connects the mouse to a view. The left view has a hand in it, the right one only a camera.
 export function connectPointer(
@@ -50,6 +51,7 @@ export function connectPointer(
     hand?.cancel();
   });
   on('pointerleave', () => hand?.leave());
+  if (hand) followOutside(hand, host, at, signal);
   on('contextmenu', (event) => {
     event.preventDefault();
     hand?.cancel();
@@ -58,6 +60,38 @@ export function connectPointer(
     event.preventDefault();
     if (!hand?.wheel(Math.sign(event.deltaY))) camera.wheel(event);
   });
+}
+
+// Handles that follow the cursor without a button follow it beyond the view; a press there puts them
+// down before it does what else it does.
+function followOutside(
+  hand: Interaction,
+  host: HTMLElement,
+  at: (event: MouseEvent) => Point,
+  signal: AbortSignal,
+): void {
+  const isOutside = (event: Event) => hand.isModal && !host.contains(event.target as Node | null);
+  const keys = (event: MouseEvent) => ({ shift: event.shiftKey, ctrl: event.ctrlKey });
+  const onMove = (event: PointerEvent) => isOutside(event) && hand.move(at(event), keys(event));
+  const onDown = (event: PointerEvent) => {
+    if (!isOutside(event)) return;
+    if (event.button === 0) hand.down(at(event), keys(event));
+    else hand.cancel();
+  };
+  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointerdown', onDown, { signal, capture: true });
+}
+
+// A lost connection or another shot ends what is under way. To be called inside a reactive root.
+export function letGoWithTheProgram(hand: Interaction): void {
+  const { shot } = hand.stage.editor;
+  createEffect(
+    on(
+      () => [shot.connection, shot.opened],
+      () => hand.lose(),
+      { defer: true },
+    ),
+  );
 }
 
 // While something is under way its keys come first.

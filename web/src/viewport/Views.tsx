@@ -3,7 +3,7 @@ import { useEditor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
 import { stageActs } from '../tools/stage_acts';
 import { Interaction } from '../tools/interaction';
-import { connectKeys, connectPointer } from '../tools/pointer';
+import { connectKeys, connectPointer, letGoWithTheProgram } from '../tools/pointer';
 import { exposeForTests } from './expose';
 import { HeatLegend } from './HeatLegend';
 import { MoveReadout } from './MoveReadout';
@@ -31,6 +31,7 @@ export function Views() {
     connectPointer(stage, 'edit', hand, ending.signal);
     connectPointer(stage, 'play', null, ending.signal);
     connectKeys(hand, ending.signal);
+    letGoWithTheProgram(hand);
     editor.stage.acts = stageActs(stage, hand);
     exposeForTests(stage, hand);
     setReady({ stage, hand });

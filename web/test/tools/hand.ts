@@ -41,13 +41,26 @@ export function aHand(wishes: Wish[] = []) {
   };
   const program = new Program(tab, wishes);
   heard.length = 0;
-  return { ...tab, hand, host, trail, on, at: (v: number) => on(vertexAt(positions, v)), program };
+  return {
+    ...tab,
+    stage,
+    hand,
+    host,
+    trail,
+    on,
+    at: (v: number) => on(vertexAt(positions, v)),
+    program,
+  };
 }
 
 // An element of a page without a page.
 function aHost() {
   const rectangle = { left: 0, top: 0 };
-  const rest = { getBoundingClientRect: () => rectangle, setPointerCapture: () => undefined };
+  const rest = {
+    getBoundingClientRect: () => rectangle,
+    setPointerCapture: () => undefined,
+    contains: () => false,
+  };
   return Object.assign(new EventTarget(), rest);
 }
 

@@ -1,4 +1,6 @@
+import { createRoot } from 'solid-js';
 import { describe, expect, test } from 'vitest';
+import { letGoWithTheProgram } from '../../src/tools/pointer';
 import { aWish } from '../samples';
 import { browserClock } from '../browser_clock';
 import { aHand, movesOf, none, saidOf, send } from './hand';
@@ -121,6 +123,35 @@ describe('a handle in the hand', () => {
     hand.move(away(at(2), 30, 0), none);
     expect(hand.busy).toBe(false);
     expect(saidOf(heard)).toEqual([]);
+  });
+
+  test('follows the cursor beyond the view and is put down by a press there', async () => {
+    const { hand, heard, at, program } = grabbed();
+    hand.hover(at(2));
+    hand.grab();
+    const there = away(at(2), 90, 0);
+    send(window, 'pointermove', { button: -1, buttons: 0, ...there });
+    send(window, 'pointerdown', { button: 0, buttons: 1, ...there });
+    expect(hand.busy).toBe(false);
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'move_wish', 'end_drag']);
+  });
+
+  test('is let go when the connection is lost, without a word to the next program', async () => {
+    const { hand, heard, at, post, program } = grabbed();
+    const end = createRoot((dispose) => {
+      letGoWithTheProgram(hand);
+      return dispose;
+    });
+    hand.down(at(2), none);
+    hand.move(away(at(2), 30, 0), none);
+    await program.answer();
+    post({ kind: 'state', state: 'lost', reason: '' });
+    expect(hand.busy).toBe(false);
+    post({ kind: 'state', state: 'open', reason: '' });
+    hand.up(away(at(2), 30, 0), none);
+    expect(saidOf(heard)).toEqual(['begin_drag']);
+    end();
   });
 
   test('is let go when the program has no such drag', async () => {
