@@ -10,7 +10,7 @@
 namespace retake {
 namespace {
 
-enum class MotionFormat { pc2, mdd, md2, gltf, obj_sequence };
+enum class MotionFormat { pc2, mdd, md2, gltf, usda, obj_sequence };
 
 MotionFormat format_of(const std::filesystem::path& path) {
   const std::string ending = ending_of(path);
@@ -18,11 +18,12 @@ MotionFormat format_of(const std::filesystem::path& path) {
   if (ending == ".mdd") return MotionFormat::mdd;
   if (ending == ".md2") return MotionFormat::md2;
   if (ending == ".glb" || ending == ".gltf") return MotionFormat::gltf;
+  if (ending == ".usda") return MotionFormat::usda;
   if (ending == ".obj" || ending.empty()) return MotionFormat::obj_sequence;
   throw InputError(
       {.what = "not a format of motions",
        .where = path.string(),
-       .expected = ".pc2, .mdd, .md2, .glb, .gltf, or a folder or pattern of .obj files",
+       .expected = ".pc2, .mdd, .glb, .gltf, .md2, .usda, or a folder or pattern of .obj files",
        .found = "'" + ending + "'"});
 }
 
@@ -46,9 +47,20 @@ SourcePointer open_source(const std::filesystem::path& path, const MotionReadOpt
       return open_md2(path, options);
     case MotionFormat::gltf:
       return open_gltf(path, options);
+    case MotionFormat::usda:
+      throw InputError({.what = "motions are not read from this format",
+                        .where = path.string(),
+                        .expected = "a .pc2, .mdd, .md2 or glTF file, or OBJ files"});
     default:
       return open_obj_sequence(path, options);
   }
+}
+
+void require_faces(const std::filesystem::path& path, const MotionWriteOptions& options) {
+  if (options.triangles.cols() > 0) return;
+  throw InputError({.what = "this format holds a mesh, and there are no faces to write",
+                    .where = path.string(),
+                    .advice = "Write a .pc2 or .mdd file instead"});
 }
 
 SinkPointer create_sink(const std::filesystem::path& path, int point_count,
@@ -59,14 +71,22 @@ SinkPointer create_sink(const std::filesystem::path& path, int point_count,
       return create_pc2(path, point_count, options);
     case MotionFormat::mdd:
       return create_mdd(path, point_count, options);
+    case MotionFormat::usda:
+      require_faces(path, options);
+      return create_usda(path, options);
+    case MotionFormat::gltf:
+      if (ending_of(path) == ".gltf") break;
+      require_faces(path, options);
+      return create_glb(path, point_count, options);
     case MotionFormat::obj_sequence:
       return create_obj_sequence(path, options);
     default:
-      throw InputError({.what = "motions are not written in this format",
-                        .where = path.string(),
-                        .expected = ".pc2, .mdd, or a folder or pattern of .obj files",
-                        .found = "'" + ending_of(path) + "'"});
+      break;
   }
+  throw InputError({.what = "motions are not written in this format",
+                    .where = path.string(),
+                    .expected = ".pc2, .mdd, .glb, .usda, or a folder or pattern of .obj files",
+                    .found = "'" + ending_of(path) + "'"});
 }
 
 }  // namespace

@@ -13,7 +13,9 @@ namespace retake {
 //   .pc2    Point Cache 2: little-endian float32; knows its first frame but no frame rate
 //   .mdd    MDD: big-endian float32 with the time of each frame in seconds
 //   .md2    Quake II model: 8-bit steps; read only
-//   .glb .gltf  glTF 2.0: skins and morph targets, baked at a frame rate; read only
+//   .glb .gltf  glTF 2.0: skins and morph targets, baked at a frame rate; written: .glb
+//           with a morph target a frame
+//   .usda   USD as text: a mesh with time-sampled points; written only
 //   OBJ sequence: a folder of numbered .obj files, or a pattern such as shot/flag_##.obj whose
 //           marks stand for the digits of the frame number
 
@@ -51,8 +53,10 @@ class MotionReader {
 struct MotionWriteOptions {
   double fps = 24;
   double start_frame = 0;
-  int frame_count = 0;         // needed for .mdd, whose times of all frames come first
-  Eigen::Matrix3Xi triangles;  // for OBJ sequences: the faces of every frame
+  int frame_count = 0;         // needed for .mdd, .glb and .usda, which say it before the frames
+  Eigen::Matrix3Xi triangles;  // for OBJ sequences, .glb and .usda: the faces of every frame
+  char up_axis = 'Y';          // or 'Z'; .usda says so
+  double meters_per_unit = 1;  // .usda says so
 };
 
 // The file appears when finish() is called, whole; without it nothing is left. An OBJ sequence too

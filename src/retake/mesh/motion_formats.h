@@ -34,6 +34,9 @@ SinkPointer create_pc2(const std::filesystem::path& path, int point_count,
                        const MotionWriteOptions& options);
 SinkPointer create_mdd(const std::filesystem::path& path, int point_count,
                        const MotionWriteOptions& options);
+SinkPointer create_glb(const std::filesystem::path& path, int point_count,
+                       const MotionWriteOptions& options);
+SinkPointer create_usda(const std::filesystem::path& path, const MotionWriteOptions& options);
 SinkPointer create_obj_sequence(const std::filesystem::path& path,
                                 const MotionWriteOptions& options);
 
