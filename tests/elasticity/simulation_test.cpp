@@ -72,6 +72,31 @@ TEST(Simulation, InternalForcesDoNotChangeTheMomentum) {
   EXPECT_LT((momentum(stepper.state().velocities) - before).norm(), 1e-9 * scale);
 }
 
+// Is asked to stop once it has been asked so often.
+class StoppingProgress : public Progress {
+ public:
+  explicit StoppingProgress(int questions) : questions_(questions) {}
+  bool cancelled() const override { return questions_-- <= 0; }
+
+ private:
+  void report(std::string_view, double) override {}
+  mutable int questions_;
+};
+
+// A timestep of a large body can take many seconds: whoever cancels waits for one iteration of it.
+TEST(Simulation, StopsBetweenTwoIterationsOfATimestep) {
+  const Body bar = free_bar();
+  InitialState start;
+  start.positions = bar.rest_positions;
+  start.positions.row(0) *= 1.5;
+  const Actions nothing;
+  TimeStepper stepper(bar, {}, nothing, start, {.newton_tolerance = 1e-13});
+  EXPECT_THROW(stepper.step(0.04, StoppingProgress(2)), Cancelled);
+  EXPECT_EQ(stepper.report().newton_iterations, 0);  // counted when a step is done
+  stepper.step(0.04);
+  EXPECT_GT(stepper.report().newton_iterations, 2);
+}
+
 // Position of the tip of a bar that a smoothly growing force with friction of its own bends, after
 // 0.2 s.
 Vec3 tip_after_swing(Integrator integrator, int steps) {

@@ -96,13 +96,14 @@ double remaining_error(double before, double now) {
 }  // namespace
 
 NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, const Points& start,
-                      const NewtonOptions& options) {
+                      const NewtonOptions& options, const Progress& progress) {
   NewtonResult result{.positions = start};
   double last_size = 0;
   // The exact Hessian converges faster where it is positive definite: tried when steps are full,
   // and again when they have become much smaller than where it was not.
   double try_exact_below = std::numeric_limits<double>::infinity();
   while (result.iterations < options.iterations && !result.converged && !result.stuck) {
+    if (progress.cancelled()) throw Cancelled();
     if (result.iterations > 0 && result.iterations <= friction_renewals)
       potential.contact().freeze_friction(result.positions);
     const bool exact = last_size > 0 && last_size < try_exact_below;

@@ -1,6 +1,7 @@
 #pragma once
 #include "retake/elasticity/incremental_potential.h"
 #include "retake/elasticity/simulation_system.h"
+#include "retake/numerics/progress.h"
 
 namespace retake {
 
@@ -26,7 +27,8 @@ struct NewtonResult {
 
 // Minimizes the potential over the free vertices from `start`: Newton's method with backtracking.
 // The first iterations renew the friction's limits, so that they are those of the pushes found.
+// Throws Cancelled between two iterations when asked to stop.
 NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, const Points& start,
-                      const NewtonOptions& options);
+                      const NewtonOptions& options, const Progress& progress);
 
 }  // namespace retake

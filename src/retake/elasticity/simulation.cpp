@@ -77,8 +77,7 @@ SimulationResult simulate(const Body& body, const std::vector<Obstacle>& obstacl
   for (int frame = 1; frame < options.frames; ++frame) {
     try {
       for (int k = 0; k < options.substeps; ++k) {
-        if (progress.cancelled()) throw Cancelled();
-        stepper.step(1 / (options.fps * options.substeps));
+        stepper.step(1 / (options.fps * options.substeps), progress);
       }
     } catch (const SolveError& error) {
       Complaint complaint = error.complaint();

@@ -169,7 +169,9 @@ Points TimeStepper::best_start(const StepFormula& formula, double h) {
   return best;
 }
 
-NewtonResult TimeStepper::solve_step(const StepFormula& formula, double h) {
+NewtonResult TimeStepper::solve_step(const StepFormula& formula, double h,
+                                     const Progress& progress) {
+  if (progress.cancelled()) throw Cancelled();
   const Points velocities = extrapolated_velocities(state_, h);
   const Points positions = with_pins(state_.positions + h * velocities, formula.end_time);
   potential_->begin_step(make_terms(formula, positions, velocities), state_.positions);
@@ -177,7 +179,7 @@ NewtonResult TimeStepper::solve_step(const StepFormula& formula, double h) {
     return {.positions = with_pins(state_.positions, formula.end_time), .converged = true};
   }
   const NewtonOptions newton = {options_.newton_iterations, options_.newton_tolerance * size_};
-  return minimize(*potential_, *system_, best_start(formula, h), newton);
+  return minimize(*potential_, *system_, best_start(formula, h), newton, progress);
 }
 
 void TimeStepper::count(const NewtonResult& result) {
@@ -192,14 +194,14 @@ bool TimeStepper::is_usable(const NewtonResult& result) const {
   return result.converged || (!result.stuck && result.last_size < usable_step * size_);
 }
 
-void TimeStepper::step_or_halve(double h, int halvings_left) {
+void TimeStepper::step_or_halve(double h, int halvings_left, const Progress& progress) {
   const StepFormula formula = make_step_formula(state_, options_.integrator, h);
-  const NewtonResult result = solve_step(formula, h);
+  const NewtonResult result = solve_step(formula, h, progress);
   count(result);
   if (!is_usable(result) && halvings_left > 0) {
     ++report_.halvings;
-    step_or_halve(h / 2, halvings_left - 1);
-    step_or_halve(h / 2, halvings_left - 1);
+    step_or_halve(h / 2, halvings_left - 1, progress);
+    step_or_halve(h / 2, halvings_left - 1, progress);
     return;
   }
   if (!result.positions.allFinite()) {
@@ -215,7 +217,9 @@ void TimeStepper::step_or_halve(double h, int halvings_left) {
   state_ = next_state(state_, formula, h, result.positions);
 }
 
-void TimeStepper::step(double h) { step_or_halve(h, options_.step_halvings); }
+void TimeStepper::step(double h, const Progress& progress) {
+  step_or_halve(h, options_.step_halvings, progress);
+}
 
 std::vector<Contact> TimeStepper::contacts(int frame) const {
   return contact_->contacts(state_.positions, frame);

@@ -15,8 +15,8 @@ class TimeStepper {
               const InitialState& start, const SimulationOptions& options);
 
   // One implicit timestep of h seconds, cut in halves where Newton's method gets stuck. Throws
-  // SolveError if even the shortest one has no finite answer.
-  void step(double h);
+  // SolveError if even the shortest one has no finite answer; Cancelled when asked to stop.
+  void step(double h, const Progress& progress = Progress::silent());
 
   const MotionState& state() const { return state_; }
   std::vector<Contact> contacts(int frame) const;
@@ -24,8 +24,8 @@ class TimeStepper {
   const SimulationReport& report() const { return report_; }
 
  private:
-  void step_or_halve(double h, int halvings_left);
-  NewtonResult solve_step(const StepFormula& formula, double h);
+  void step_or_halve(double h, int halvings_left, const Progress& progress);
+  NewtonResult solve_step(const StepFormula& formula, double h, const Progress& progress);
   bool is_usable(const NewtonResult& result) const;
   StepTerms make_terms(const StepFormula& formula, const Points& positions,
                        const Points& velocities);
