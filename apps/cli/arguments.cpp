@@ -99,7 +99,7 @@ void describe(CLI::App* sub, SceneCommand& command) {
 void describe(CLI::App* sub, SimulateCommand& command) {
   add_input(sub, command.input);
   add_size(sub, command.input.size);
-  sub->add_option("-o,--output", command.output, "Point cache to write: .pc2 or .mdd")->required();
+  sub->add_option("-o,--output", command.output, "What to write: .pc2, .mdd, .glb, .usda")->required();
   sub->add_option("--frames", command.frames, "Number of frames");
   sub->add_option("--fps", command.fps, "Frames per second");
   sub->add_option("--substeps", command.substeps, "Timesteps per frame");
@@ -110,7 +110,7 @@ void describe(CLI::App* sub, SimulateCommand& command) {
 void describe(CLI::App* sub, SolveCommand& command) {
   sub->add_option("SHOT", command.input.what, "A shot (.json); examples/ has some")->required();
   sub->add_option("-o,--output", command.output,
-                  "What to write: .pc2, .mdd, or a folder for an OBJ sequence")
+                  "What to write: .pc2, .mdd, .glb, .usda, or a folder for an OBJ sequence")
       ->required();
   sub->add_option("--frames", command.frames, "Only these frames, FIRST:LAST (the first is 0)");
   sub->add_option("--report", command.report,

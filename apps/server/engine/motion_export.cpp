@@ -7,9 +7,12 @@ namespace retake::server {
 
 void check_export_name(const std::filesystem::path& file) {
   const std::string ending = file.extension().string();
-  if (ending == ".pc2" || ending == ".mdd" || ending == ".obj") return;
+  for (const char* written : {".pc2", ".mdd", ".glb", ".usda", ".obj", ""}) {
+    if (ending == written) return;
+  }
   throw InputError({.what = "motions are not written as such a file",
-                    .expected = "a name that ends with .pc2 or .mdd, or NAME_####.obj",
+                    .expected = "a name that ends with .pc2, .mdd, .glb or .usda, NAME_####.obj, "
+                                "or a folder for OBJ files",
                     .found = file.filename().string()});
 }
 

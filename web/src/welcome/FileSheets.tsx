@@ -53,6 +53,16 @@ export function SaveSheet() {
 const formats = [
   { value: '.pc2', title: 'PC2', tip: 'Point Cache 2, for Blender, Maya, 3ds Max' },
   { value: '.mdd', title: 'MDD', tip: 'LightWave MDD, with the time of each frame' },
+  {
+    value: '.glb',
+    title: 'GLB',
+    tip: 'Binary glTF with a morph target a frame, for the web and game engines',
+  },
+  {
+    value: '.usda',
+    title: 'USD',
+    tip: 'USD as text with time-sampled points, for Houdini, Maya, Omniverse',
+  },
   { value: '', title: 'OBJ folder', tip: 'A folder with an OBJ for each frame' },
 ] as const;
 
