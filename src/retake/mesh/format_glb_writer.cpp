@@ -15,6 +15,8 @@ using Json = nlohmann::json;
 constexpr auto byte_order = std::endian::little;
 constexpr int float32 = 5126;
 constexpr int uint32 = 5125;
+constexpr int vertex_data = 34962;
+constexpr int index_data = 34963;
 constexpr std::uint64_t header_size = 12;
 constexpr std::uint64_t chunk_header_size = 8;
 
@@ -82,9 +84,11 @@ class GlbSink : public MotionWriter::Sink {
   }
 
  private:
-  // Appends a block to the buffer and gives the number of its view.
-  int add_view(const std::string& bytes) {
+  // Appends a block to the buffer and gives the number of its view. `target`: what the graphics
+  // card shall take it for; 0: it never gets there.
+  int add_view(const std::string& bytes, int target = 0) {
     views_.push_back({{"buffer", 0}, {"byteOffset", size_}, {"byteLength", bytes.size()}});
+    if (target != 0) views_.back()["target"] = target;
     file_.write(bytes);
     size_ += bytes.size();
     return static_cast<int>(views_.size()) - 1;
@@ -105,7 +109,7 @@ class GlbSink : public MotionWriter::Sink {
 
   int add_dense(const Eigen::Matrix3Xf& points) {
     Json accessor = positions_accessor(points);
-    accessor["bufferView"] = add_view(frame_to_bytes(points, byte_order));
+    accessor["bufferView"] = add_view(frame_to_bytes(points, byte_order), vertex_data);
     return add_accessor(std::move(accessor));
   }
 
@@ -133,8 +137,8 @@ class GlbSink : public MotionWriter::Sink {
     return add_accessor(std::move(accessor));
   }
 
-  int add_numbers(const std::string& bytes, int component_type) {
-    return add_accessor({{"bufferView", add_view(bytes)},
+  int add_numbers(const std::string& bytes, int component_type, int target = 0) {
+    return add_accessor({{"bufferView", add_view(bytes, target)},
                          {"componentType", component_type},
                          {"type", "SCALAR"},
                          {"count", bytes.size() / 4}});
@@ -145,7 +149,7 @@ class GlbSink : public MotionWriter::Sink {
     for (const int corner : options_.triangles.reshaped()) {
       append_bytes(bytes, static_cast<std::uint32_t>(corner), byte_order);
     }
-    return add_numbers(bytes, uint32);
+    return add_numbers(bytes, uint32, index_data);
   }
 
   // Weights of all targets at every frame: one for the frame's own.
