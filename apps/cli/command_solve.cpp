@@ -47,7 +47,14 @@ Json wish_to_json(const WishReport& wish) {
                {"miss_m", wish.miss},
                {"free_miss_m", wish.free_miss},
                {"freed_part_of_drag", wish.freed_part},
+               {"locked", wish.locked},
                {"contradicts", wish.contradicts}};
+  if (wish.hindrance) {
+    const auto& [place, name, is_contact] = *wish.hindrance;
+    json["hindered_by"] = {{is_contact ? "contact" : "obstacle", name},
+                           {"frame", place.frame},
+                           {"vertex", place.vertex}};
+  }
   for (Eigen::Index i = 0; i < wish.freed_directions.cols(); ++i) {
     const Vec3 direction = wish.freed_directions.col(i);
     json["freed_directions"].push_back({direction.x(), direction.y(), direction.z()});
@@ -62,6 +69,15 @@ Json obstacles_to_json(const EditReport& report) {
                {"guarded_vertices", obstacles.guards}, {"inside", Json::array()}};
   for (const auto& [frame, depth] : obstacles.inside) {
     json["inside"].push_back({{"frame", frame}, {"depth_m", depth}});
+  }
+  return json;
+}
+
+Json drifts_to_json(const std::vector<ContactDrift>& drifts) {
+  Json json = Json::array();
+  for (const auto& [place, name, drift] : drifts) {
+    json.push_back(
+        {{"with", name}, {"frame", place.frame}, {"vertex", place.vertex}, {"drift_m", drift}});
   }
   return json;
 }
@@ -84,6 +100,8 @@ Json layer_to_json(const Layer& layer, const EditReport& report, const MotionEdi
   if (edit != nullptr) {
     const VecX force = edit->control_force();
     json["control_force"] = std::vector<double>(force.begin(), force.end());
+    json["control_force_first_frame"] = edit->first_frame();
+    json["contact_drift"] = drifts_to_json(edit->contact_drifts());
   }
   return json;
 }
@@ -113,12 +131,19 @@ void print_wish(const std::string& layer, const WishReport& wish) {
   fmt::print("{}, {}: frame {}, misses by {:.2g} m", layer,
              wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, wish.frame,
              wish.miss);
-  if (wish.free_miss > 0) {
+  if (wish.hindrance) {
+    if (wish.free_miss > 0) fmt::print(" and {:.2g} m across", wish.free_miss);
+    fmt::print("; {} {}", wish.hindrance->is_contact ? "held by its contact with" : "held back by",
+               wish.hindrance->name);
+  } else if (wish.free_miss > 0) {
     fmt::print(
         " (and by {:.2g} m along a stiff direction left free; \"stiff_axes\": \"locked\" holds it)",
         wish.free_miss);
   }
-  if (wish.freed_part > 0.7) fmt::print("; the drag itself lies along that direction");
+  if (wish.locked) fmt::print("; held along a stiff direction, since the drag goes there");
+  if (wish.freed_part > 0.7 && !wish.hindrance) {
+    fmt::print("; the drag itself goes there, but holding it would strain the body too much");
+  }
   for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
   fmt::print("\n");
 }

@@ -34,6 +34,28 @@ TEST(WarpContacts, HoldTheirHeights) {
   }
 }
 
+TEST(WarpContacts, OfABodyWithItselfHoldTheDistanceOfItsParts) {
+  for (const Body& body : {make_bar(), free_bar(), two_bars(FirstBar::pinned), make_sheet(5)}) {
+    const auto input = motion_of(body, {moved(bent(1.5), {0.2, 0.1, 0}, {0, 0, 0})});
+    Warp warp(body, input);
+    const int n = body.vertex_count();
+    const WarpContact contact{.vertex = n - 1,
+                              .normal = Vec3(0, 0.6, 0.8),
+                              .against = {{2, 0.5}, {n / 2, 0.2}, {n / 2 + 1, 0.3}}};
+    const auto distance = [&](const Frame& frame) {
+      Vec3 moved = Vec3::Zero();
+      for (const auto& [vertex, weight] : contact.point()) {
+        moved += weight * (frame.col(vertex) - input->frames[0].col(vertex)).cast<double>();
+      }
+      return contact.normal.dot(moved);
+    };
+    const Frame edit = wave(body, 0.1);
+    EXPECT_GT(std::abs(distance(warp.warp(0, edit))), 1e-3) << body.name;
+    warp.set_contacts(0, {contact});
+    EXPECT_NEAR(distance(warp.warp(0, edit)), 0, 3e-6 * size_of(body)) << body.name;
+  }
+}
+
 TEST(WarpContacts, ThatAreSoftTakePartOfTheWay) {
   for (const Body& body : {make_bar(), free_bar()}) {
     const auto input = motion_of(body, {bent(1.5)});

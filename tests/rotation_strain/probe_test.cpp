@@ -98,5 +98,22 @@ TEST(Probe, TellsTheLeastStretch) {
   EXPECT_NEAR(warp.probe(*probe, 0, inverted).smallest_stretch, -0.5, 1e-5);
 }
 
+TEST(Probe, DoesNotCountElementsThatTheInputHasInsideOut) {
+  const Body bar = free_bar();
+  const Warp warp(bar, motion_of(bar, {[](const Vec3& x) { return Vec3(x.x(), -x.y(), x.z()); }}));
+  const auto probe = warp.probe({{3, 1.0}});
+  const Frame none = Frame::Zero(3, bar.vertex_count());
+  EXPECT_EQ(warp.probe(*probe, 0, none).smallest_stretch, 1);
+}
+
+TEST(Probe, CountsSqueezingFromWhereTheInputStands) {
+  const Body bar = free_bar();
+  const Warp warp(bar,
+                  motion_of(bar, {[](const Vec3& x) { return Vec3(0.5 * x.x(), x.y(), x.z()); }}));
+  const auto probe = warp.probe({{3, 1.0}});
+  const Frame squeezed = edit_of(bar, [](const Vec3& x) { return Vec3(-0.2 * x.x(), 0, 0); });
+  EXPECT_NEAR(warp.probe(*probe, 0, squeezed).smallest_stretch, 0.6, 1e-5);
+}
+
 }  // namespace
 }  // namespace retake

@@ -39,17 +39,18 @@ HandleEquations one_handle(bool may_free) {
 
 TEST(ExactHandles, MeetATargetOnACurveWithTheStiffDirectionsFree) {
   Mast mast;
-  const HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-8});
-  EXPECT_EQ(solver.freed()[0].cols(), 2);
+  HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-8});
+
   const HandleSolution solution = solver.solve(Vec3(0.8, 1, 0));
+  EXPECT_EQ(solution.freed[0].cols(), 2);
   EXPECT_EQ(solution.stop, HandleStop::met);
   EXPECT_NEAR(mast.evaluate(solution.pulls).positions[0], 0.8, 1e-7);
-  EXPECT_NEAR(solution.misses[1], 0.4, 1e-3);  // what bending costs in height, left free
+  EXPECT_NEAR(solution.misses[1], 0.4, 3e-3);  // what bending costs in height, left free
 }
 
 TEST(ExactHandles, StretchTheMastWhenItIsLocked) {
   Mast mast;
-  const HandleSolver solver(mast, Mast::energy(), one_handle(false), {.tolerance = 1e-6, .tau = 0});
+  HandleSolver solver(mast, Mast::energy(), one_handle(false), {.tolerance = 1e-6, .tau = 0});
   const HandleSolution solution = solver.solve(Vec3(0.3, 1, 0));
   EXPECT_EQ(solution.stop, HandleStop::met);
   EXPECT_LT(solution.misses.norm(), 2e-6);
@@ -57,7 +58,7 @@ TEST(ExactHandles, StretchTheMastWhenItIsLocked) {
 
 TEST(ExactHandles, KeepAGoodStateWhereTheTargetCannotBeMet) {
   Mast mast;
-  const HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-8});
+  HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-8});
   const HandleSolution solution = solver.solve(Vec3(5, 0, 0));
   EXPECT_NE(solution.stop, HandleStop::met);
   EXPECT_TRUE(solution.pulls.allFinite());
@@ -66,7 +67,7 @@ TEST(ExactHandles, KeepAGoodStateWhereTheTargetCannotBeMet) {
 
 TEST(ExactHandles, TakeOneLinearStepByThePapersWay) {
   Mast mast;
-  const HandleSolver solver(mast, Mast::energy(), one_handle(false), {.exact = false, .tau = 0});
+  HandleSolver solver(mast, Mast::energy(), one_handle(false), {.exact = false, .tau = 0});
   const HandleSolution solution = solver.solve(Vec3(0.8, 1, 0));
   EXPECT_NEAR(solution.pulls[0], 0.8, 1e-6);
   EXPECT_EQ(solution.iterations, 0);
@@ -98,7 +99,7 @@ HandleEquations two_handles() {
 
 TEST(ExactHandles, ShareBetweenWishesThatContradictAndNameThem) {
   Pair pair;
-  const HandleSolver solver(pair, pair.derivative({}), two_handles());
+  HandleSolver solver(pair, pair.derivative({}), two_handles());
   VecX apart(6), together(6);
   apart << 0, 1, 0, 0, -1, 0;
   together << 0, 1, 0, 0, 1, 0;
@@ -106,7 +107,8 @@ TEST(ExactHandles, ShareBetweenWishesThatContradictAndNameThem) {
   EXPECT_LT(pair.evaluate(fight.pulls).positions.norm(), 1e-6);
   EXPECT_EQ(fight.stop, HandleStop::met);  // nothing is left that could be had
   EXPECT_LT((pair.evaluate(solver.solve(together).pulls).positions - together).norm(), 1e-4);
-  EXPECT_EQ(solver.rivals(), (std::vector<std::pair<int, int>>{{0, 1}}));
+  EXPECT_EQ(solver.rivals(fight.misses, 0.1), (std::vector<std::pair<int, int>>{{0, 1}}));
+  EXPECT_TRUE(solver.rivals(together, 0.1).empty());
 }
 
 }  // namespace

@@ -6,60 +6,11 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include "modes/bars.h"
 #include "retake/numerics/errors.h"
+#include "spacetime/edited_bar.h"
 
 namespace retake {
 namespace {
-
-constexpr int kFrames = 40;
-const Vec3 kTip = {4, 0, 0};
-
-int nearest_vertex(const Body& body, const Vec3& point) {
-  Eigen::Index vertex = 0;
-  (body.rest_positions.colwise() - point).colwise().squaredNorm().minCoeff(&vertex);
-  return static_cast<int>(vertex);
-}
-
-std::shared_ptr<Motion> still(const Body& body) {
-  auto motion = std::make_shared<Motion>();
-  motion->frames.assign(kFrames, body.rest_positions.cast<float>());
-  return motion;
-}
-
-// The bar bent into an arc that swings up and down: x along the bar, curvature growing and
-// shrinking.
-std::shared_ptr<Motion> swinging(const Body& body, double most_angle) {
-  auto motion = still(body);
-  for (int t = 0; t < kFrames; ++t) {
-    const double angle = most_angle * std::sin(0.3 * t) / 4 + 1e-9;  // per metre
-    for (int v = 0; v < body.vertex_count(); ++v) {
-      const Vec3 X = body.rest_positions.col(v);
-      const double a = angle * X.x(), radius = 1 / angle;
-      const Vec3 x(std::sin(a) * (radius - X.y()), radius - std::cos(a) * (radius - X.y()), X.z());
-      motion->frames[static_cast<std::size_t>(t)].col(v) = x.cast<float>();
-    }
-  }
-  return motion;
-}
-
-EditInput input_of(Body body, std::shared_ptr<const Motion> motion, int modes = 40) {
-  auto result = std::make_shared<Modes>(compute_modes(body, {.count = modes}).modes);
-  return {.body = std::move(body), .motion = std::move(motion), .modes = std::move(result)};
-}
-
-EditInput still_bar() {
-  const Body body = clamp_end(make_bar());
-  return input_of(body, still(body));
-}
-
-Vec3 position(const MotionEdit& edit, int frame, int vertex) {
-  return edit.frame(frame).col(vertex).cast<double>();
-}
-
-Wish hold(int vertex, int frame, const Vec3& target) {
-  return {.name = "tip", .frame = frame, .point = {{vertex, 1}}, .target = target};
-}
 
 TEST(MotionEdit, WithoutWishesIsTheInputToTheBit) {
   const EditInput input = still_bar();
@@ -112,7 +63,7 @@ TEST(MotionEdit, FollowsADragAlmostToTheEndOfItsReach) {
 TEST(MotionEdit, StaysWholeWhereADragIsOutOfReachAndStatesTheMiss) {
   const EditInput input = still_bar();
   const int tip = nearest_vertex(input.body, kTip);
-  for (const Vec3& pull : {Vec3(0, 6, 0), Vec3(0, 40, 0), Vec3(0, 5, 5)}) {
+  for (const Vec3& pull : {Vec3(0, 12, 0), Vec3(0, 40, 0), Vec3(0, 5, 5)}) {
     MotionEdit edit(input, {});
     edit.add(hold(tip, 20, kTip + pull));
     const EditReport& report = edit.solve();
@@ -316,23 +267,6 @@ TEST(MotionEdit, KeepsTheBodyOutOfAFloorAtEveryFrame) {
   const Motion motion = edit.motion();
   for (const Eigen::Matrix3Xf& frame : motion.frames) EXPECT_GE(frame.row(1).minCoeff(), -0.8f);
   EXPECT_LT(report.worst_penetration, 1e-3 * 4);
-}
-
-TEST(MotionEdit, SaysWhenADragLiesAlongAStiffDirectionAndFollowsItWhenLocked) {
-  const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
-  MotionEdit edit(input, {});
-  Wish wish = hold(tip, 20, kTip + Vec3(0.1, 0, 0));
-  int id = edit.add(wish);
-  EXPECT_GT(edit.solve().wishes[0].freed_part, 0.99);
-  EXPECT_NEAR(edit.report().wishes[0].free_miss, 0.1, 0.01);
-  edit.move(id, kTip + Vec3(0, 0.1, 0));
-  EXPECT_LT(edit.solve().wishes[0].freed_part, 0.01);
-  edit.remove(id);
-  wish.stiff_axes = StiffAxes::locked;
-  edit.add(wish);
-  EXPECT_LT(edit.solve().wishes[0].miss, 1e-3);
-  EXPECT_EQ(edit.report().wishes[0].freed_part, 0);
 }
 
 TEST(MotionEdit, LeadsEveryVertexOutOfObstaclesAndNamesWhatStaysInside) {

@@ -80,7 +80,12 @@ std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const 
   problem.text = fmt::format("{} stops {} short at frame {}", capitalized(spoken(wish)),
                              length_text(miss), wish.wish.frame);
   const bool gave_way = report.free_miss > report.miss;
-  if (gave_way && wish.wish.stiff_axes == StiffAxes::free) {
+  if (report.hindrance) {
+    const std::string& name = report.hindrance->name;
+    problem.text += report.hindrance->is_contact
+                        ? fmt::format(": it would have to leave its contact with {}.", name)
+                        : fmt::format(": {} is in the way.", name);
+  } else if (gave_way && wish.wish.stiff_axes == StiffAxes::free) {
     problem.text += ": the body is stiff in that direction and was left free there.";
     problem.fix = lock_axes(layer, wish);
   } else if (wish.wish.weight != Wish::hard) {

@@ -5,6 +5,10 @@
 // corners out. Plain arrays, batch_lanes elements side by side: [batch][component][lane].
 namespace retake {
 
+// Of its rest volume: an element that a frame has smaller, or inside out, is lost already, and no
+// edit is held back for its sake.
+inline constexpr float lost_stretch = 0.02f;
+
 // An element whose rotation vector is not the short one: it has turned past π.
 struct WoundElement {
   int place = 0;  // in ElementGeometry's order; ascending within a frame
@@ -34,7 +38,7 @@ struct ChangeOutputs {
   // For the point whose Green's function has the weighted gradients g: [batch][xyz][lane].
   const float* point_gradients = nullptr;
   float* point_change = nullptr;      // [xyz][lane]: sum of dF g over the batches
-  float* least_stretch = nullptr;     // [lane]: least det(S̄ + e) over the batches
+  float* least_stretch = nullptr;     // [lane]: least that the edit leaves of an element's stretch
   float* point_derivative = nullptr;  // [batch][corner][row][xyz][lane]: d (dF g)_row / d edit
 };
 

@@ -113,6 +113,16 @@ RETAKE_LANES_INLINE void store_derivative(const Elements& elements, const LanesP
   }
 }
 
+// What the edit leaves of an element: det(S̄ + e), over det S̄ where the frame has squeezed it
+// already. One that the frame has flat or inside out has nothing to lose.
+RETAKE_LANES_INLINE Real stretch_left(const LanesFrame<Real>& frame,
+                                      const LanesChange<Real>& change) {
+  const Real input = determinant(frame.F), flat = all_lanes<Real>(lost_stretch);
+  const Real left =
+      determinant(change.stretched) / larger(smaller(input, all_lanes<Real>(1)), flat);
+  return input > flat ? left : all_lanes<Real>(1);
+}
+
 template <bool shell>
 RETAKE_LANES_INLINE void probe(const Elements& elements, const LanesFrame<Real>& frame,
                                const LanesEdit<Real>& edit, const LanesChange<Real>& change,
@@ -126,7 +136,7 @@ RETAKE_LANES_INLINE void probe(const Elements& elements, const LanesFrame<Real>&
     add_to(outputs.point_change + axis * batch_lanes + elements.lane, sum);
   }
   float* least = outputs.least_stretch + elements.lane;
-  store(least, smaller(load<Real>(least), determinant(change.stretched)));
+  store(least, smaller(load<Real>(least), stretch_left(frame, change)));
   if (outputs.point_derivative == nullptr) return;
   store_derivative<shell>(
       elements, pull_of(frame, edit, change, g),

@@ -4,6 +4,7 @@
 #include <set>
 
 #include <Eigen/Dense>
+#include <Eigen/SparseCore>
 
 namespace retake {
 
@@ -14,7 +15,32 @@ constexpr double softness_of_rows = 1e-6;
 // How much further a free piece goes as a whole than it is dented by the same pull.
 constexpr double lift_over_dent = 1e3;
 
-// How far a free piece goes as a whole under a unit pull, from how far contacts dent it.
+using SparseWeights = Eigen::SparseMatrix<double>;
+
+std::vector<int> vertices_of(const std::vector<WarpContact>& contacts) {
+  std::set<int> vertices;
+  for (const WarpContact& contact : contacts) {
+    for (const auto& [vertex, weight] : contact.point()) vertices.insert(vertex);
+  }
+  return {vertices.begin(), vertices.end()};
+}
+
+// What each contact reads from the vertices (ascending): contacts x vertices.
+SparseWeights weights_of(const std::vector<WarpContact>& contacts,
+                         const std::vector<int>& vertices) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    for (const auto& [vertex, weight] : contacts[i].point()) {
+      const auto place = std::lower_bound(vertices.begin(), vertices.end(), vertex);
+      entries.emplace_back(static_cast<int>(i), static_cast<int>(place - vertices.begin()), weight);
+    }
+  }
+  SparseWeights weights(std::ssize(contacts), std::ssize(vertices));
+  weights.setFromTriplets(entries.begin(), entries.end());
+  return weights;
+}
+
+// How far a free piece goes as a whole under a unit pull, from how far its vertices are dented.
 VecX lift_of_pieces(const PoissonSystem& poisson, const std::vector<int>& vertices,
                     const VecX& dent) {
   VecX lift = VecX::Zero(static_cast<Eigen::Index>(poisson.free_pieces().size()));
@@ -26,17 +52,29 @@ VecX lift_of_pieces(const PoissonSystem& poisson, const std::vector<int>& vertic
   return lift;
 }
 
+// Among vertices: with what their pieces go as a whole.
+MatX lifted(MatX answers, const PoissonSystem& poisson, const std::vector<int>& vertices,
+            const VecX& lift) {
+  for (Eigen::Index j = 0; j < answers.cols(); ++j) {
+    const int piece = poisson.free_piece_of(vertices[static_cast<std::size_t>(j)]);
+    if (piece < 0) continue;
+    for (Eigen::Index i = 0; i < answers.rows(); ++i) {
+      if (poisson.free_piece_of(vertices[static_cast<std::size_t>(i)]) == piece) {
+        answers(i, j) += lift[piece];
+      }
+    }
+  }
+  return answers;
+}
+
 // How far contact i rises along its normal under a unit pull along that of contact j.
-MatX rows_among(const PoissonSystem& poisson, const std::vector<WarpContact>& contacts,
-                const MatX& answers, const VecX& lift) {
-  MatX rows = answers;
+MatX rows_among(const std::vector<WarpContact>& contacts, const SparseWeights& weights,
+                const MatX& answers) {
+  MatX rows = weights * (answers * weights.transpose()).eval();
   for (Eigen::Index j = 0; j < rows.cols(); ++j) {
     const WarpContact& pulled = contacts[static_cast<std::size_t>(j)];
-    const int piece = poisson.free_piece_of(pulled.vertex);
     for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-      const WarpContact& contact = contacts[static_cast<std::size_t>(i)];
-      if (piece >= 0 && poisson.free_piece_of(contact.vertex) == piece) rows(i, j) += lift[piece];
-      rows(i, j) *= contact.normal.dot(pulled.normal);
+      rows(i, j) *= contacts[static_cast<std::size_t>(i)].normal.dot(pulled.normal);
     }
     rows(j, j) *= 1 + pulled.softness;
   }
@@ -109,25 +147,26 @@ MatX ContactColumns::answers_among(const std::vector<int>& vertices) {
 ContactPulls pulls_of_contacts(const PoissonSystem& poisson, ContactColumns& columns,
                                const std::vector<WarpContact>& contacts,
                                const Eigen::Matrix3Xd& found) {
-  const auto count = static_cast<Eigen::Index>(contacts.size());
-  ContactPulls result;
-  VecX miss(count);
-  for (Eigen::Index i = 0; i < count; ++i) {
+  ContactPulls result{.vertices = vertices_of(contacts)};
+  const SparseWeights weights = weights_of(contacts, result.vertices);
+  VecX miss(std::ssize(contacts));
+  Eigen::MatrixX3d along(std::ssize(contacts), 3);
+  for (Eigen::Index i = 0; i < miss.size(); ++i) {
     const WarpContact& contact = contacts[static_cast<std::size_t>(i)];
-    result.vertices.push_back(contact.vertex);
     miss[i] = contact.offset - contact.normal.dot(found.col(i));
+    along.row(i) = contact.normal.transpose();
   }
   const MatX answers = columns.answers_among(result.vertices);
-  const VecX dent = answers.diagonal();
-  const VecX lift = lift_of_pieces(poisson, result.vertices, dent);
-  const VecX strength = solve_softly(rows_among(poisson, contacts, answers, lift), dent, miss);
-  result.pulls.resize(3, count);
+  const VecX dent = (weights * (answers * weights.transpose()).eval()).diagonal();
+  const VecX lift = lift_of_pieces(poisson, result.vertices, answers.diagonal());
+  const MatX rows = rows_among(contacts, weights, lifted(answers, poisson, result.vertices, lift));
+  const VecX strength = solve_softly(rows, dent, miss);
+  result.pulls = (weights.transpose() * (strength.asDiagonal() * along)).transpose();
   result.centers = Eigen::Matrix3Xd::Zero(3, lift.size());
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const WarpContact& contact = contacts[static_cast<std::size_t>(i)];
-    result.pulls.col(i) = strength[i] * contact.normal;
-    const int piece = poisson.free_piece_of(contact.vertex);
-    if (piece >= 0) result.centers.col(piece) += lift[piece] * result.pulls.col(i);
+  for (std::size_t v = 0; v < result.vertices.size(); ++v) {
+    const int piece = poisson.free_piece_of(result.vertices[v]);
+    if (piece < 0) continue;
+    result.centers.col(piece) += lift[piece] * result.pulls.col(static_cast<Eigen::Index>(v));
   }
   return result;
 }

@@ -34,13 +34,13 @@ class ContactColumns {
 
 // Pulls at vertices that make a displacement keep to contacts.
 struct ContactPulls {
-  std::vector<int> vertices;
-  Eigen::Matrix3Xd pulls;    // per contact
-  Eigen::Matrix3Xd centers;  // per free piece: how far its centre of mass goes along with them
+  std::vector<int> vertices;  // each once
+  Eigen::Matrix3Xd pulls;     // per vertex
+  Eigen::Matrix3Xd centers;   // per free piece: how far its centre of mass goes along with them
 };
 
-// The rows n·q(vertex) = offset for `contacts` (normals in the axes of q), where the displacement
-// has q = `found` at the contacts' vertices so far (3 x k). Contacts have priority over the centre
+// The rows n·q(point) = offset for `contacts` (normals in the axes of q), where the displacement
+// has q = `found` at the contacts' points so far (3 x k). Contacts have priority over the centre
 // of mass of a piece without pins: lifting the piece as a whole costs next to nothing. Rows that
 // repeat or contradict each other share the load.
 ContactPulls pulls_of_contacts(const PoissonSystem& poisson, ContactColumns& columns,

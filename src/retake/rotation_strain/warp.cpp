@@ -92,11 +92,12 @@ void Warp::set_contacts(int frame, std::vector<WarpContact> contacts) {
                       .found = std::to_string(frame)});
   }
   for (const WarpContact& contact : contacts) {
-    if (contact.vertex < 0 || contact.vertex >= vertex_count()) {
+    for (const auto& [vertex, weight] : contact.point()) {
+      if (vertex >= 0 && vertex < vertex_count() && std::isfinite(weight)) continue;
       throw InputError({.what = "a contact at a vertex that does not exist",
                         .where = where,
                         .expected = "0 to " + std::to_string(vertex_count() - 1),
-                        .found = std::to_string(contact.vertex)});
+                        .found = std::to_string(vertex)});
     }
     if (!contact.normal.allFinite() || !std::isfinite(contact.offset)) {
       throw InputError({.what = "a contact's plane is not a number",

@@ -6,6 +6,7 @@
 #include "retake/elasticity/body.h"
 #include "retake/mesh/motion.h"
 #include "retake/numerics/progress.h"
+#include "retake/rotation_strain/warp_contact.h"
 
 // From a linear edit to the motion that a person sees (Huang 2011, section 4; Barbic 2012, section
 // 6). A frame's element has rotation vector w̄ and stretch S̄ (polar decomposition, log); the linear
@@ -24,27 +25,9 @@ struct Placement {
   Vec3 translation = Vec3::Zero();
 };
 
-// A vertex that the reconstruction must keep at its height over a plane, or put there.
-struct WarpContact {
-  int vertex = 0;
-  Vec3 normal = Vec3::UnitY();  // unit, world axes
-  double offset = 0;            // the edited vertex stands at input + offset along the normal, m
-  double softness = 0;          // 0: held; else alone it takes 1 / (1 + softness) of the way
-};
-
 struct WarpOptions {
   std::size_t contact_bytes = 256u << 20;  // what is kept of contact solves
 };
-
-// A linear functional of vertex positions, sum of weight * x(vertex): the point that a handle
-// holds.
-struct WeightedVertex {
-  int vertex = 0;
-  double weight = 1;
-
-  bool operator==(const WeightedVertex&) const = default;
-};
-using WeightedPoint = std::vector<WeightedVertex>;
 
 class Warp {
  public:
@@ -84,7 +67,9 @@ class Warp {
   struct ProbedPosition {
     Vec3 position = Vec3::Zero();
     Eigen::Matrix<float, 3, Eigen::Dynamic> gradient;  // empty unless asked for
-    double smallest_stretch = 1;  // least det(S̄ + e) of any element; below 0: turned inside out
+    // Least det(S̄ + e) / min(1, det S̄) of any element that the input has not lost (flat, or inside
+    // out); below 0: the edit turns one inside out.
+    double smallest_stretch = 1;
   };
   enum class WithGradient { no, yes };
   ProbedPosition probe(const Probe& probe, int frame, const Eigen::Matrix3Xf& edit,

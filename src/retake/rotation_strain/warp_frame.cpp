@@ -129,7 +129,11 @@ void keep_contacts(const Warp::Impl& warp, int frame, Eigen::Matrix3Xf& displace
   Eigen::Matrix3Xd found(3, static_cast<Eigen::Index>(contacts.size()));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     contacts[i].normal = placement.rotation.transpose() * contacts[i].normal;
-    found.col(static_cast<Eigen::Index>(i)) = displacement.col(contacts[i].vertex).cast<double>();
+    const auto column = static_cast<Eigen::Index>(i);
+    found.col(column).setZero();
+    for (const auto& [vertex, weight] : contacts[i].point()) {
+      found.col(column) += weight * displacement.col(vertex).cast<double>();
+    }
   }
   const ContactPulls pulls = pulls_of_contacts(warp.poisson, warp.columns, contacts, found);
   displacement += answer_to_pulls(warp, pulls);

@@ -14,6 +14,12 @@ namespace {
 using Frames = std::vector<std::vector<WarpContact>>;
 using FadingFrames = std::vector<std::vector<FadingContact>>;
 
+// A vertex may touch an obstacle and its own body at once.
+bool is_same(const WarpContact& a, const WarpContact& b, double least_cosine) {
+  return a.vertex == b.vertex && a.against.empty() == b.against.empty() &&
+         a.normal.dot(b.normal) >= least_cosine;
+}
+
 // Contacts of one frame, found by vertex and normal.
 class ContactIndex {
  public:
@@ -23,7 +29,7 @@ class ContactIndex {
   bool has(const WarpContact& contact, double least_cosine) const {
     const auto [first, last] = std::equal_range(sorted_.begin(), sorted_.end(), contact, by_vertex);
     return std::any_of(first, last, [&](const WarpContact& other) {
-      return other.normal.dot(contact.normal) >= least_cosine;
+      return is_same(other, contact, least_cosine);
     });
   }
 
@@ -69,8 +75,7 @@ class Fader {
   // A contact that fades here from both sides has the greater strength.
   void strengthen(std::vector<FadingContact>& here, const FadingContact& fading) const {
     const auto same = std::find_if(here.begin(), here.end(), [&](const FadingContact& other) {
-      return other.strength < 1 && other.contact.vertex == fading.contact.vertex &&
-             other.contact.normal.dot(fading.contact.normal) >= least_cosine_;
+      return other.strength < 1 && is_same(other.contact, fading.contact, least_cosine_);
     });
     if (same == here.end()) {
       here.push_back(fading);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 namespace retake {
 
@@ -17,8 +17,8 @@ constexpr double kSmallestVolume = 0.02;  // of an element, over that at rest
 constexpr double kGoodShrink = 3;         // of the error by a step: all is well
 constexpr double kFairShrink = 1.5;       // pulls need not turn
 constexpr double kSlowShrink = 1.05;      // less is slow, and
+constexpr int kMostTrialSteps = 8;        // one that goes well needs few, and all may be in vain
 constexpr int kMostSlowSteps = 3;         // as many such steps in a row are the end
-constexpr double kRivalCorrelation = 0.9;
 
 // Inverse of a symmetric positive semi-definite matrix, scaled and regularized.
 MatX regularized_inverse(const MatX& S) {
@@ -29,17 +29,10 @@ MatX regularized_inverse(const MatX& S) {
   return regular.ldlt().solve(MatX::Identity(S.rows(), S.rows()));
 }
 
-struct RowRange {
-  Eigen::Index first = 0, count = 0;
-};
-
-std::vector<RowRange> rows_of_wishes(const HandleEquations& equations) {
-  std::vector<RowRange> ranges(equations.may_free.size());
-  for (std::size_t i = 0; i < equations.wish_of_row.size(); ++i) {
-    RowRange& range = ranges[static_cast<std::size_t>(equations.wish_of_row[i])];
-    if (range.count++ == 0) range.first = static_cast<Eigen::Index>(i);
-  }
-  return ranges;
+// K⁻¹ among the multipliers that the filter keeps.
+VecX multipliers_for(const VecX& change, const MatX& compliance, const FilteredInverse& filter) {
+  const MatX kept = filter.kept_pulls();
+  return kept * (kept.transpose() * compliance * kept).ldlt().solve(kept.transpose() * change);
 }
 
 }  // namespace
@@ -68,58 +61,36 @@ HandleSolver::HandleSolver(HandleModel& model, MatX S, HandleEquations equations
   const VecX none = VecX::Zero(S_.rows());
   input_ = model_->evaluate(none);
   derivative_ = options_.exact ? model_->derivative(none) : S_;
-  kept_ = MatX::Identity(equations_.rows.rows(), equations_.rows.rows());
-  free_stiff_directions();
-  at_input_ = linearize(linear_derivative(), inverse_of_S_);
-  filter_ = std::make_unique<FilteredInverse>(at_input_.compliance, options_.tau,
-                                              elastic_scale(at_input_));
+  among_ = compliance_of(equations_.rows * linear_derivative());
+}
+
+const HandleSolver::Grip& HandleSolver::grip_with(const std::vector<char>& locked, double tau) {
+  const auto [place, is_new] = grips_.try_emplace({locked, tau});
+  Grip& grip = place->second;
+  if (!is_new) return grip;
+  grip.directions = hold_directions(among_, equations_, options_.stiff_ratio, locked);
+  grip.at_input = linearize(grip.directions.kept, linear_derivative(), inverse_of_S_);
+  grip.filter =
+      std::make_unique<FilteredInverse>(grip.at_input.compliance, tau, elastic_scale(grip));
+  return grip;
 }
 
 MatX HandleSolver::compliance_of(const MatX& jacobian) const {
   return jacobian * inverse_of_S_ * jacobian.transpose();
 }
 
-void HandleSolver::free_stiff_directions() {
-  const MatX K = compliance_of(equations_.rows * linear_derivative());
-  std::vector<VecX> kept_rows;
-  const std::vector<RowRange> ranges = rows_of_wishes(equations_);
-  for (std::size_t w = 0; w < ranges.size(); ++w) {
-    const auto [first, count] = ranges[w];
-    MatX directions = MatX::Identity(count, count);
-    Eigen::Index freed = 0;
-    if (equations_.may_free[w] != 0 && count > 1) {
-      const Eigen::SelfAdjointEigenSolver<MatX> eigen(K.block(first, first, count, count));
-      directions = eigen.eigenvectors();
-      const double softest = eigen.eigenvalues()[count - 1];
-      while (freed < count - 1 && eigen.eigenvalues()[freed] < options_.stiff_ratio * softest) {
-        ++freed;
-      }
-    }
-    freed_.push_back(directions.leftCols(freed));
-    for (Eigen::Index c = freed; c < count; ++c) {
-      VecX row = VecX::Zero(equations_.rows.rows());
-      row.segment(first, count) = directions.col(c);
-      kept_rows.push_back(row);
-    }
-  }
-  kept_.resize(static_cast<Eigen::Index>(kept_rows.size()), equations_.rows.rows());
-  for (std::size_t i = 0; i < kept_rows.size(); ++i) {
-    kept_.row(static_cast<Eigen::Index>(i)) = kept_rows[i].transpose();
-  }
-}
-
-HandleSolver::Linearization HandleSolver::linearize(const MatX& derivative,
+HandleSolver::Linearization HandleSolver::linearize(const MatX& kept, const MatX& derivative,
                                                     const MatX& inverse_of_S) const {
   Linearization result;
-  result.jacobian = kept_ * equations_.rows * derivative;
+  result.jacobian = kept * equations_.rows * derivative;
   // By the paper's way J = B S, and S⁻¹Jᵀ needs no inverse, which is a regularized one.
   result.step_matrix = options_.exact ? MatX(inverse_of_S * result.jacobian.transpose())
-                                      : MatX((kept_ * equations_.rows).transpose());
+                                      : MatX((kept * equations_.rows).transpose());
   result.compliance = result.jacobian * result.step_matrix;
   result.softness.resize(result.compliance.rows());
   for (Eigen::Index i = 0; i < result.softness.size(); ++i) {
     Eigen::Index equation = 0;
-    kept_.row(i).cwiseAbs().maxCoeff(&equation);
+    kept.row(i).cwiseAbs().maxCoeff(&equation);
     result.softness[i] = result.compliance(i, i) / equations_.weights[equation];
   }
   result.compliance.diagonal() += result.softness;
@@ -127,19 +98,13 @@ HandleSolver::Linearization HandleSolver::linearize(const MatX& derivative,
 }
 
 // Root of how far each kept equation gives way without the body moving as a whole.
-VecX HandleSolver::elastic_scale(const Linearization& linear) const {
-  const MatX read = kept_ * equations_.rows;
+VecX HandleSolver::elastic_scale(const Grip& grip) const {
+  const Linearization& linear = grip.at_input;
+  const MatX read = grip.directions.kept * equations_.rows;
   const VecX compliance = equations_.elastic_compliance.size() > 0 ? equations_.elastic_compliance
                                                                    : VecX(S_.diagonal());
   const VecX elastic = read.cwiseAbs2() * compliance + linear.softness;
   return linear.compliance.diagonal().cwiseMin(elastic).cwiseMax(0).cwiseSqrt();
-}
-
-// K⁻¹ among the multipliers that the filter keeps.
-VecX HandleSolver::multipliers_for(const VecX& change, const Linearization& linear) const {
-  const MatX kept = filter_->kept_pulls();
-  return kept *
-         (kept.transpose() * linear.compliance * kept).ldlt().solve(kept.transpose() * change);
 }
 
 // Where one run of the iteration stands.
@@ -147,6 +112,7 @@ struct HandleSolver::Search {
   // What the linearization is of: the input; the state as it stands; the same with turned pulls.
   enum class Stage { input, state, turned };
 
+  const Grip* grip;
   VecX goal;         // of the kept equations
   VecX pulls;        // μ
   VecX multipliers;  // λ, with μ = S⁻¹Jᵀλ while J stays the same
@@ -157,19 +123,18 @@ struct HandleSolver::Search {
 };
 
 VecX HandleSolver::error_of(const Search& at, const Linearization& linear) const {
-  return at.goal - kept_ * (equations_.rows * at.state.positions) -
+  return at.goal - at.grip->directions.kept * (equations_.rows * at.state.positions) -
          linear.softness.cwiseProduct(at.multipliers);
 }
 
 bool HandleSolver::is_met(const Search& search) const {
-  const VecX kept = filter_->kept_part(search.error);
+  const VecX kept = search.grip->filter->kept_part(search.error);
   return kept.size() == 0 || kept.lpNorm<Eigen::Infinity>() <= options_.tolerance;
 }
 
 // Goes along the step as far as it helps and leaves every element whole.
 HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization& linear,
                                             const Step& step) const {
-  const double least_stretch = std::min(options_.smallest_stretch, 0.9 * input_.smallest_stretch);
   bool squeezed = false;
   for (int halving = 0; halving <= kMostHalvings; ++halving) {
     const double part = std::ldexp(1.0, -halving);
@@ -178,7 +143,7 @@ HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization&
     next.multipliers += part * step.multipliers;
     next.state = model_->evaluate(next.pulls);
     next.error = error_of(next, linear);
-    squeezed = !(next.state.smallest_stretch >= least_stretch) ||
+    squeezed = !(next.state.smallest_stretch >= options_.smallest_stretch) ||
                !(next.state.smallest_volume >= kSmallestVolume);
     // By the paper's way the answer is taken as it comes.
     if (options_.exact && (squeezed || !(next.error.norm() < search.error.norm()))) continue;
@@ -195,45 +160,60 @@ HandleStop HandleSolver::why(Outcome outcome, bool slow) {
 
 HandleSolver::Step HandleSolver::next_step(const Search& search,
                                            const Linearization& linear) const {
-  if (search.stage == Search::Stage::turned) {
-    const VecX reached = kept_ * (equations_.rows * search.state.positions);
-    const VecX multipliers =
-        multipliers_for(search.goal - reached + linear.jacobian * search.pulls, linear);
-    const VecX towards = linear.step_matrix * multipliers_for(search.error, linear);
-    const VecX easing = linear.step_matrix * multipliers - search.pulls - towards;
-    const bool near = search.error.norm() < kStraightWay * search.way;
-    return {towards, near ? VecX::Zero(easing.size()) : easing, multipliers - search.multipliers};
+  const FilteredInverse& filter = *search.grip->filter;
+  if (search.stage != Search::Stage::turned) {
+    // Contradictions are filtered smoothly at first.
+    const VecX step = search.pulls.isZero(0)
+                          ? VecX(filter.apply(search.error).col(0))
+                          : multipliers_for(search.error, linear.compliance, filter);
+    return {linear.step_matrix * step, VecX::Zero(search.pulls.size()), step};
   }
-  // Contradictions are filtered smoothly at first.
-  const VecX step = search.pulls.isZero(0) ? VecX(filter_->apply(search.error).col(0))
-                                           : multipliers_for(search.error, linear);
-  return {linear.step_matrix * step, VecX::Zero(search.pulls.size()), step};
+  const VecX reached =
+      search.goal - search.error - linear.softness.cwiseProduct(search.multipliers);
+  const VecX multipliers = multipliers_for(search.goal - reached + linear.jacobian * search.pulls,
+                                           linear.compliance, filter);
+  const VecX towards =
+      linear.step_matrix * multipliers_for(search.error, linear.compliance, filter);
+  const VecX easing = linear.step_matrix * multipliers - search.pulls - towards;
+  const bool near = search.error.norm() < kStraightWay * search.way;
+  return {towards, near ? VecX::Zero(easing.size()) : easing, multipliers - search.multipliers};
 }
 
 // At the state as it stands, with turned pulls where that has not helped. False: nothing new is to
 // be had.
 bool HandleSolver::relinearize(Search& search, double shrink, Linearization& linear) const {
+  const MatX& kept = search.grip->directions.kept;
   const bool moved = shrink > 1, fair = shrink > kFairShrink;
   if (search.stage == Search::Stage::turned && !moved) return false;
   if (search.stage == Search::Stage::input || (search.stage == Search::Stage::state && fair)) {
     search.stage = Search::Stage::state;
   } else if (const auto turned = model_->turn(search.pulls)) {
-    linear = linearize(turned->derivative, regularized_inverse(turned->energy));
+    linear = linearize(kept, turned->derivative, regularized_inverse(turned->energy));
     search.pulls = turned->pulls;
     search.stage = Search::Stage::turned;
     return true;
   } else if (!moved) {
     return false;
   }
-  linear = linearize(model_->derivative(search.pulls), inverse_of_S_);
+  linear = linearize(kept, model_->derivative(search.pulls), inverse_of_S_);
   return true;
 }
 
-HandleSolution HandleSolver::solve(const VecX& targets) const {
-  HandleSolution solution;
-  Search search{kept_ * targets, VecX::Zero(S_.rows()), VecX::Zero(kept_.rows()), input_, {}, 0};
+HandleSolution HandleSolver::iterate(const Grip& grip, const VecX& targets) {
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  const bool is_trial = &grip != &grip_with(none, options_.tau);
+  const int most_iterations = is_trial ? kMostTrialSteps : options_.most_iterations;
+  HandleSolution solution{.freed = grip.directions.freed};
+  const Eigen::Index equations = grip.directions.kept.rows();
+  Search search{&grip,
+                grip.directions.kept * targets,
+                VecX::Zero(S_.rows()),
+                VecX::Zero(equations),
+                input_,
+                {},
+                0};
   Linearization relinearized;
-  const Linearization* linear = &at_input_;
+  const Linearization* linear = &grip.at_input;
   search.error = error_of(search, *linear);
   search.way = search.error.norm();
   int slow_steps = 0;
@@ -245,8 +225,7 @@ HandleSolution HandleSolver::solve(const VecX& targets) const {
     slow_steps = shrink > kSlowShrink ? 0 : slow_steps + 1;
     const bool well = shrink >= kGoodShrink;
     const bool goes_on = well || relinearize(search, shrink, relinearized);
-    if (!goes_on || slow_steps > kMostSlowSteps ||
-        solution.iterations == options_.most_iterations) {
+    if (!goes_on || slow_steps > kMostSlowSteps || solution.iterations == most_iterations) {
       solution.stop = why(outcome, slow_steps > kMostSlowSteps);
       break;
     }
@@ -256,23 +235,6 @@ HandleSolution HandleSolver::solve(const VecX& targets) const {
   solution.smallest_stretch = search.state.smallest_stretch;
   solution.misses = targets - equations_.rows * search.state.positions;
   return solution;
-}
-
-std::vector<std::pair<int, int>> HandleSolver::rivals() const {
-  const MatX K = compliance_of(equations_.rows * linear_derivative());
-  const VecX scale = K.diagonal().cwiseMax(1e-300).cwiseSqrt();
-  std::vector<std::pair<int, int>> pairs;
-  for (Eigen::Index i = 0; i < K.rows(); ++i) {
-    for (Eigen::Index j = 0; j < i; ++j) {
-      const int a = equations_.wish_of_row[static_cast<std::size_t>(j)];
-      const int b = equations_.wish_of_row[static_cast<std::size_t>(i)];
-      if (a == b || std::abs(K(i, j)) < kRivalCorrelation * scale[i] * scale[j]) continue;
-      if (pairs.empty() || pairs.back() != std::pair(a, b)) pairs.emplace_back(a, b);
-    }
-  }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  return pairs;
 }
 
 }  // namespace retake

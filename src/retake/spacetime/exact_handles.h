@@ -1,9 +1,13 @@
 #pragma once
+#include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "retake/spacetime/conditioning.h"
-#include "retake/spacetime/handle_model.h"
+#include "retake/spacetime/handle_solution.h"
+#include "retake/spacetime/held_directions.h"
 
 // Handles that hold. A linear wish misses after warping (on the paper's bridge by 0.6 to 8 % of its
 // length for a 5 % drag). Here the pulls at the held points are found such that the *warped* points
@@ -20,25 +24,12 @@
 //     μ ← S⁻¹Jᵀ (J S⁻¹ Jᵀ + Σ)⁻¹ (t − B u + J μ),      pulls along the rows of J.
 //
 // Steps are cut back where they do not help or would turn an element inside out.
+//
+// Directions in which the body is stiff are left free, unless a wish goes that way itself: then it
+// is tried with them held, and that is the answer if the wish is met by a sound body. In the same
+// way wishes that seem to fight are tried as if they did not: pulling neighbours apart tears the
+// body or throws it, twisting a slender part does neither.
 namespace retake {
-
-struct HandleOptions {
-  bool exact = true;        // off: the paper's linear wishes, one step
-  double tolerance = 1e-5;  // m
-  double tau = 0.01;        // see FilteredInverse
-  int most_iterations = 20;
-  double stiff_ratio = 0.05;  // directions with less of the softest one's compliance start free
-  double smallest_stretch =
-      0.2;  // elements may not be squeezed below this (or below 0.9 of the input's)
-};
-
-struct HandleSolution {
-  VecX pulls;          // μ
-  VecX misses;         // t − B u, per equation as given
-  int iterations = 0;  // steps after the first, linear one
-  HandleStop stop = HandleStop::met;
-  double smallest_stretch = 1;  // of any element in the frames of the handles
-};
 
 class HandleSolver {
  public:
@@ -47,13 +38,11 @@ class HandleSolver {
   HandleSolver(HandleModel& model, MatX S, HandleEquations equations,
                const HandleOptions& options = {});
 
-  HandleSolution solve(const VecX& targets) const;
+  HandleSolution solve(const VecX& targets);
 
-  // Per wish: directions in its own equations that start free, as columns (rows of the wish x
-  // freed).
-  const std::vector<MatX>& freed() const { return freed_; }
-  // Wishes that would have to fight: pairs whose compliances nearly coincide.
-  std::vector<std::pair<int, int>> rivals() const;
+  // Pairs of wishes that fight: their compliances nearly coincide, and they miss to opposite sides,
+  // both by `least` or more.
+  std::vector<std::pair<int, int>> rivals(const VecX& misses, double least) const;
 
  private:
   struct Linearization {
@@ -62,23 +51,34 @@ class HandleSolver {
     VecX softness;     // Σ
     MatX compliance;   // K = J S⁻¹ Jᵀ + Σ
   };
+  // What is held, and what follows from it.
+  struct Grip {
+    HeldDirections directions;
+    Linearization at_input;
+    // Which wishes can be had together, told once at the input: later a direction that has become
+    // stiff is no contradiction.
+    std::unique_ptr<FilteredInverse> filter;
+  };
   struct Search;
   // Towards the targets, and along with it to the cheapest edit that is as near to them.
   struct Step {
     VecX pulls, easing, multipliers;
   };
   enum class Outcome { advanced, stuck, squeezed };
+  const Grip& grip_with(const std::vector<char>& locked, double tau);
+  bool is_good(const HandleSolution& solution, double farthest) const;
+  std::optional<HandleSolution> solve_along_stiff(const VecX& targets);
+  std::optional<HandleSolution> solve_against_filter(const VecX& targets);
+  HandleSolution iterate(const Grip& grip, const VecX& targets);
   VecX error_of(const Search& at, const Linearization& linear) const;
   Outcome advance(Search& search, const Linearization& linear, const Step& step) const;
   Step next_step(const Search& search, const Linearization& linear) const;
   bool relinearize(Search& search, double shrink, Linearization& linear) const;
   static HandleStop why(Outcome outcome, bool slow);
   bool is_met(const Search& search) const;
-  VecX multipliers_for(const VecX& change, const Linearization& linear) const;
-  Linearization linearize(const MatX& derivative, const MatX& inverse_of_S) const;
-  VecX elastic_scale(const Linearization& linear) const;
+  Linearization linearize(const MatX& kept, const MatX& derivative, const MatX& inverse_of_S) const;
+  VecX elastic_scale(const Grip& grip) const;
   MatX compliance_of(const MatX& jacobian) const;
-  void free_stiff_directions();
   MatX linear_derivative() const { return options_.exact ? derivative_ : S_; }
 
   HandleModel* model_;
@@ -86,13 +86,10 @@ class HandleSolver {
   MatX inverse_of_S_;
   HandleEquations equations_;
   HandleOptions options_;
-  MatX kept_;  // kept equations x equations: what remains after freeing
-  std::vector<MatX> freed_;
   MatX derivative_;
-  Linearization at_input_;
-  // Which wishes can be had together, told once at the input: later a direction that has become
-  // stiff is no contradiction.
-  std::unique_ptr<FilteredInverse> filter_;
+  MatX among_;  // K of all equations at the input
+  // By the wishes that are locked, and the filter.
+  std::map<std::pair<std::vector<char>, double>, Grip> grips_;
   HandleModel::State input_;
 };
 

@@ -16,7 +16,8 @@ class HandleModel {
   struct State {
     VecX positions;  // 3 per point
     // Of any element in the frames looked at: what is asked of it, det of its stretch, and what it
-    // gets beside its neighbours, its volume over that at rest (1 while no pull is turned).
+    // gets beside its neighbours, its volume (1 while no pull is turned). Over that at rest, or in
+    // the input where that is less; those that the input has lost already do not count.
     double smallest_stretch = 1, smallest_volume = 1;
   };
   virtual State evaluate(const VecX& pulls) const = 0;
@@ -30,6 +31,11 @@ class HandleModel {
   };
   // None: all pulls are there already.
   virtual std::optional<TurnedPulls> turn(const VecX& /*pulls*/) { return std::nullopt; }
+  virtual void turn_back() {}  // to the first pulls alone
+
+  // Whether the body looks well under these pulls: nothing inside out, stretched or squeezed far,
+  // or moved by more than `farthest` (m).
+  virtual bool is_sound(const VecX& /*pulls*/, double /*farthest*/) { return true; }
 };
 
 // Rows B over the positions of the points; several rows belong to one wish.
@@ -43,15 +49,5 @@ struct HandleEquations {
   // since it would much rather move than bend. Empty: the diagonal of S.
   VecX elastic_compliance;
 };
-
-// Why the iteration ended.
-enum class HandleStop {
-  met,       // every wish that can be had is
-  squeezed,  // any step further would squeeze an element too much
-  stuck,     // no step brings the points nearer
-  tired,     // too many steps
-};
-
-const char* words_of(HandleStop stop);
 
 }  // namespace retake

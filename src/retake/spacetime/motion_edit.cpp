@@ -87,6 +87,7 @@ void MotionEdit::Impl::rebuild_compliance() {
   for (std::size_t w = 0; w < wishes_.size(); ++w) hold_pose(wishes_[w]);
   if (conditioning_ == nullptr) conditioning_ = std::make_unique<Conditioning>(*compliance_);
   conditioning_->refresh(*compliance_);
+  answers_are_stale_ = true;
 }
 
 void MotionEdit::Impl::hold_pose(const Wish& wish) {
@@ -111,6 +112,7 @@ int MotionEdit::Impl::add(const Wish& wish) {
     }
     points_.push_back(point);
     probes_.push_back(nullptr);
+    tangents_.emplace_back();
   }
   conditioning_->add(std::move(rows));
   return id;
@@ -136,6 +138,8 @@ void MotionEdit::Impl::remove(int id) {
     conditioning_->remove(contact_rows_ + 3 * static_cast<int>(p), 3);
     points_.erase(points_.begin() + static_cast<std::ptrdiff_t>(p));
     probes_.erase(probes_.begin() + static_cast<std::ptrdiff_t>(p));
+    tangents_.erase(tangents_.begin() + static_cast<std::ptrdiff_t>(p));
+    forget_answers_of(p);
   }
   if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
 }
@@ -145,11 +149,12 @@ void MotionEdit::Impl::prepare() {
   for (std::size_t p = 0; p < points_.size(); ++p) {
     if (probes_[p] == nullptr) probes_[p] = warp_.probe(points_[p].point);
   }
-  frame_answers_.clear();
+  if (answers_are_stale_) frame_answers_.clear();
+  answers_are_stale_ = false;
   finished_frames_.clear();
   condition_on_contacts();
   HandleEquations equations = equations_of(wishes_, ids_, points_);
-  equations.elastic_compliance = elastic_compliance();
+  equations.elastic_compliance = elastic_compliance(pull_rows());
   solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
                                            HandleOptions{.exact = settings_.exact_handles,
                                                          .tolerance = kHandleTolerance * size_,
@@ -214,6 +219,12 @@ bool MotionEdit::is_solved() const { return impl_->solved_; }
 
 VecX MotionEdit::control_force() const {
   return impl_->compliance_->control_force(impl_->amplitudes_);
+}
+
+int MotionEdit::first_frame() const { return impl_->first_; }
+
+std::vector<ContactDrift> MotionEdit::contact_drifts(Progress& progress) const {
+  return impl_->contact_drifts(progress);
 }
 
 MatX MotionEdit::amplitudes() const { return impl_->amplitudes_; }

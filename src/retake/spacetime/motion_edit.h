@@ -51,8 +51,13 @@ class MotionEdit {
   std::vector<Eigen::Matrix3Xf> group(int first, int last) const;
   Motion motion(Progress& progress = Progress::silent()) const;
 
-  // Force that the edit asks for beyond elasticity, root mean square over the modes, per frame.
+  // How far kept contacts went off, by the last solve: one for each site.
+  std::vector<ContactDrift> contact_drifts(Progress& progress = Progress::silent()) const;
+
+  // Force that the edit asks for beyond elasticity, root mean square over the modes, per frame of
+  // the window, which begins at first_frame().
   VecX control_force() const;
+  int first_frame() const;
   // Modal amplitudes of the linear edit: modes x frames.
   MatX amplitudes() const;
   const EditReport& report() const;

@@ -10,12 +10,20 @@ namespace retake {
 
 namespace {
 
-WeightedPoint difference_of(const SelfContact& contact) {
-  WeightedPoint point = {{contact.vertex, 1}};
+WeightedPoint touched_point(const SelfContact& contact) {
+  WeightedPoint point;
   for (int i = 0; i < 3; ++i) {
-    point.push_back({contact.triangle[static_cast<std::size_t>(i)], -contact.weights[i]});
+    point.push_back({contact.triangle[static_cast<std::size_t>(i)], contact.weights[i]});
   }
   return point;
+}
+
+WarpContact contact_of(const Contact& contact) {
+  return {.vertex = contact.vertex, .normal = contact.normal};
+}
+
+WarpContact contact_of(const SelfContact& contact) {
+  return {.vertex = contact.vertex, .normal = contact.normal, .against = touched_point(contact)};
 }
 
 }  // namespace
@@ -32,69 +40,73 @@ std::vector<Contact> MotionEdit::Impl::contacts_of_input(Progress& progress) con
   return contacts;
 }
 
-std::vector<WishRow> MotionEdit::Impl::rows_of_sites(const std::vector<ContactSite>& sites) const {
-  std::vector<WishRow> rows;
-  for (const ContactSite& site : sites) {
-    const WeightedPoint point = {{site.vertex, 1}};
-    if (settings_.contacts.kind == ContactKind::sliding) {
-      rows.push_back({{{site.frame - first_, basis_->row(site.frame, point, site.normal)}}});
-      continue;
-    }
-    for (int axis = 0; axis < 3; ++axis) {
-      rows.push_back({{{site.frame - first_, basis_->row(site.frame, point, Vec3::Unit(axis))}}});
-    }
-  }
-  return rows;
+std::vector<SelfContact> MotionEdit::Impl::self_contacts_of_input(Progress& progress) const {
+  if (!settings_.contacts.self_contact) return {};
+  std::vector<SelfContact> contacts = detect_self_contacts(
+      input_.body, motion(), {.distance = settings_.contacts.detection_distance}, progress);
+  std::erase_if(contacts, [&](const SelfContact& contact) { return !is_free(contact.frame); });
+  return contacts;
 }
 
-// One row for each site of the body with itself: the distance of its two parts.
-std::vector<WishRow> MotionEdit::Impl::rows_of_self_contacts(const SiteOptions& options,
-                                                             Progress& progress) {
-  std::vector<SelfContact> touching = detect_self_contacts(
-      input_.body, motion(), {.distance = settings_.contacts.detection_distance}, progress);
-  std::erase_if(touching, [&](const SelfContact& contact) { return !is_free(contact.frame); });
+// Sliding contacts keep their height, sticking ones all three coordinates.
+std::vector<WarpContact> MotionEdit::Impl::as_kept(const WarpContact& contact) const {
+  if (settings_.contacts.kind == ContactKind::sliding) return {contact};
+  std::vector<WarpContact> axes(3, contact);
+  for (int axis = 0; axis < 3; ++axis)
+    axes[static_cast<std::size_t>(axis)].normal = Vec3::Unit(axis);
+  return axes;
+}
+
+// Rows of the sites: one member speaks for each, for its height or for its distance from the part
+// of the body that it touches.
+template <class AnyContact>
+std::vector<WishRow> MotionEdit::Impl::keep_sites(const std::vector<AnyContact>& contacts,
+                                                  const std::vector<ContactSite>& sites) {
   std::vector<WishRow> rows;
-  for (const ContactSite& site : cluster_contacts(input_.body, touching, options)) {
-    const SelfContact& contact = touching[static_cast<std::size_t>(site.representative)];
-    rows.push_back({{{contact.frame - first_,
-                      basis_->row(contact.frame, difference_of(contact), contact.normal)}}});
+  for (const ContactSite& site : sites) {
+    const ContactPlace place{site.frame, site.vertex, site.obstacle};
+    const auto index = static_cast<int>(sites_.size());
+    sites_.push_back(place);
+    for (const int member : site.members) {
+      const AnyContact& contact = contacts[static_cast<std::size_t>(member)];
+      contacts_of_sites_[contact.frame].push_back({index, contact_of(contact)});
+    }
+    WarpContact spokesman = contact_of(contacts[static_cast<std::size_t>(site.representative)]);
+    spokesman.normal = site.normal;
+    for (const WarpContact& kept : as_kept(spokesman)) {
+      rows.push_back({{{site.frame - first_, basis_->row(site.frame, kept.point(), kept.normal)}}});
+      contact_places_.push_back(place);
+    }
   }
-  report_.contacts += static_cast<int>(touching.size());
-  report_.contact_sites += static_cast<int>(rows.size());
   return rows;
 }
 
 void MotionEdit::Impl::keep_contacts(Progress& progress) {
   const ContactOptions& options = settings_.contacts;
   const std::vector<Contact> contacts = contacts_of_input(progress);
+  const std::vector<SelfContact> touching = self_contacts_of_input(progress);
   const SiteOptions site_options{.frames = options.cluster_frames,
                                  .radius = options.cluster_radius};
   const std::vector<ContactSite> sites = options.cluster
                                              ? cluster_contacts(input_.body, contacts, site_options)
                                              : unclustered(contacts);
-  report_.contacts = static_cast<int>(contacts.size());
-  report_.contact_sites = static_cast<int>(sites.size());
-  std::vector<WishRow> rows = rows_of_sites(sites);
-  if (options.self_contact) {
-    for (WishRow& row : rows_of_self_contacts(site_options, progress))
-      rows.push_back(std::move(row));
-  }
-  contact_rows_ = static_cast<int>(rows.size());
-  conditioning_->add(std::move(rows));
-  keep_contacts_in_warp(contacts);
+  conditioning_->add(keep_sites(contacts, sites));
+  conditioning_->add(keep_sites(touching, cluster_contacts(input_.body, touching, site_options)));
+  contact_rows_ = conditioning_->row_count();
+  report_.contacts = static_cast<int>(contacts.size() + touching.size());
+  report_.contact_sites = static_cast<int>(sites_.size());
+  if (!sites_.empty()) keep_contacts_in_warp();
 }
 
 // The reconstruction holds every contact itself, clustered or not; where contacts come and go they
 // fade.
-void MotionEdit::Impl::keep_contacts_in_warp(const std::vector<Contact>& contacts) {
-  if (contacts.empty()) return;
+void MotionEdit::Impl::keep_contacts_in_warp() {
   std::vector<std::vector<WarpContact>> frames(static_cast<std::size_t>(motion().frame_count()));
-  for (const Contact& contact : contacts) {
-    auto& of_frame = frames[static_cast<std::size_t>(contact.frame)];
-    if (settings_.contacts.kind == ContactKind::sliding) {
-      of_frame.push_back({contact.vertex, contact.normal});
-    } else {
-      for (int axis = 0; axis < 3; ++axis) of_frame.push_back({contact.vertex, Vec3::Unit(axis)});
+  for (const auto& [frame, contacts] : contacts_of_sites_) {
+    for (const SiteContact& member : contacts) {
+      const std::vector<WarpContact> kept = as_kept(member.contact);
+      auto& of_frame = frames[static_cast<std::size_t>(frame)];
+      of_frame.insert(of_frame.end(), kept.begin(), kept.end());
     }
   }
   const auto fading = fade_contact_changes(frames);

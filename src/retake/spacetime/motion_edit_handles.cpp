@@ -1,21 +1,10 @@
 // Where held points stand under given pulls, and what the answer is made of.
 #include <algorithm>
-#include <cmath>
 
-#include <Eigen/Geometry>
-
-#include "retake/numerics/dense_blas.h"
 #include "retake/numerics/parallel_for.h"
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
-
-namespace {
-
-constexpr int kMostAnswerColumns = 24;  // pulls per frame that are kept as whole linear edits
-constexpr std::size_t kMostAnswerFrames = 32;  // 28k x 24 floats each for the paper's bridge: 86 MB
-
-}  // namespace
 
 std::vector<int> MotionEdit::Impl::linear_rows() const {
   std::vector<int> rows;
@@ -41,7 +30,9 @@ void MotionEdit::Impl::condition_on_contacts() {
   const auto count = static_cast<Eigen::Index>(rows.size());
   const MatX& S = conditioning_->compliance_matrix();
   const MatX among = S(rows, rows);
-  contact_inverse_ = std::make_unique<FilteredInverse>(among, settings_.filter);
+  const VecX elastic = elastic_compliance(rows).cwiseMin(among.diagonal());
+  contact_inverse_ =
+      std::make_unique<FilteredInverse>(among, settings_.filter, elastic.cwiseMax(0).cwiseSqrt());
   share_pulls_with_contacts();
   VecX wanted = VecX::Zero(count);
   wanted.tail(one_sided_rows_) = one_sided_targets_;
@@ -80,16 +71,18 @@ MatX MotionEdit::Impl::conditioned_energy() const {
   return 0.5 * (energy + energy.transpose());
 }
 
-VecX MotionEdit::Impl::elastic_compliance() const {
+// How far each row gives way without the body moving as a whole.
+VecX MotionEdit::Impl::elastic_compliance(const std::vector<int>& rows) const {
   const Eigen::Index moving = (basis_->eigenvalues().array() <= 0).count();  // as a whole
   const Eigen::Index elastic = basis_->mode_count() - moving;
-  VecX compliance(point_pull_count());
-  for (int i = 0; i < point_pull_count(); ++i) {
-    const WishRow::Term& term = conditioning_->row(contact_rows_ + i).terms[0];
-    compliance[i] = (term.coefficients.cwiseAbs2().cwiseProduct(
-                         compliance_->column(term.frame)->at(term.frame)))
-                        .tail(elastic)
-                        .sum();
+  VecX compliance(std::ssize(rows));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const WishRow::Term& term = conditioning_->row(rows[i]).terms[0];
+    compliance[static_cast<Eigen::Index>(i)] =
+        (term.coefficients.cwiseAbs2().cwiseProduct(
+             compliance_->column(term.frame)->at(term.frame)))
+            .tail(elastic)
+            .sum();
   }
   return compliance;
 }
@@ -109,55 +102,12 @@ MatX MotionEdit::Impl::conditioned_answers_at(int frame, int first) const {
   return answers;
 }
 
-const MotionEdit::Impl::FrameAnswers* MotionEdit::Impl::frame_answers(int frame) const {
-  if (point_pull_count() > kMostAnswerColumns) return nullptr;
-  FrameAnswers* known = nullptr;
-  if (const auto found = frame_answers_.find(frame); found != frame_answers_.end()) {
-    known = &found->second;
-  }
-  const int have = known == nullptr ? 0 : static_cast<int>(known->pulls.cols());
-  if (have >= pull_count()) return known;
-  if (known == nullptr && frame_answers_.size() >= kMostAnswerFrames) forget_a_viewed_frame();
-  MatX amplitudes(basis_->mode_count(), pull_count() - have + 1);
-  amplitudes << conditioned_answers_at(frame, have), standing_.col(frame - first_);
-  const std::vector<int> frames(static_cast<std::size_t>(amplitudes.cols()), frame);
-  const Eigen::MatrixXf edits = basis_->displacements(frames, amplitudes);
-  FrameAnswers& answers = frame_answers_[frame];
-  answers.pulls.conservativeResize(edits.rows(), pull_count());
-  answers.pulls.rightCols(pull_count() - have) = edits.leftCols(pull_count() - have);
-  answers.standing = edits.rightCols(1);
-  return &answers;
-}
-
-void MotionEdit::Impl::forget_a_viewed_frame() const {
-  const auto viewed =
-      std::find_if(frame_answers_.begin(), frame_answers_.end(), [&](const auto& known) {
-        return std::none_of(points_.begin(), points_.end(),
-                            [&](const HeldPoint& point) { return point.frame == known.first; });
-      });
-  if (viewed != frame_answers_.end()) frame_answers_.erase(viewed);
-}
-
-Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) const {
-  Eigen::VectorXf edit;
-  if (const FrameAnswers* answers = frame_answers(frame)) {
-    edit = answers->standing;
-    const Eigen::VectorXf factors = pulls.cast<float>();
-    blas::multiply(blas::Form::plain, blas::Form::plain, static_cast<int>(edit.size()), 1,
-                   pull_count(), 1.0f, answers->pulls.data(), static_cast<int>(edit.size()),
-                   factors.data(), pull_count(), 1.0f, edit.data(), static_cast<int>(edit.size()));
-  } else {
-    const VecX amplitudes = standing_.col(frame - first_) + conditioned_answers_at(frame) * pulls;
-    const std::array frames = {frame};
-    edit = basis_->displacements(frames, amplitudes);
-  }
-  return Eigen::Map<const Eigen::Matrix3Xf>(edit.data(), 3, edit.size() / 3);
-}
-
 Eigen::Matrix3Xf MotionEdit::Impl::warped_frame(int frame) const {
   const auto finished = finished_frames_.find(frame);
-  if (prepared_ && finished != finished_frames_.end() && finished_pulls_ == pulls_)
+  if (prepared_ && finished != finished_frames_.end() && finished_pulls_.size() == pulls_.size() &&
+      finished_pulls_ == pulls_) {
     return finished->second;
+  }
   if (prepared_) return warp_.warp(frame, linear_edit(frame, pulls_));
   const std::array frames = {frame};  // other wishes than the last solve had
   return warp_.warp(frames, basis_->displacements(frames, amplitudes_.col(frame - first_)))[0];
@@ -173,42 +123,43 @@ std::vector<std::vector<int>> MotionEdit::Impl::points_by_frame() const {
   return groups;
 }
 
-// Of any tet over that at rest; below 0 it is turned inside out.
-double MotionEdit::Impl::smallest_volume(const Eigen::Matrix3Xf& positions) const {
-  const auto volume = [](const auto& points, const Eigen::Vector4i& tet) {
-    const Vec3 origin = points.col(tet[0]).template cast<double>();
-    const auto edge = [&](int corner) {
-      return Vec3(points.col(tet[corner]).template cast<double>() - origin);
-    };
-    return edge(1).cross(edge(2)).dot(edge(3));
-  };
-  double smallest = 1;
-  for (Eigen::Index t = 0; t < input_.body.tets.cols(); ++t) {
-    const Eigen::Vector4i tet = input_.body.tets.col(t);
-    smallest = std::min(smallest, volume(positions, tet) / volume(input_.body.rest_positions, tet));
+// Where nothing is pulled and nothing stands by itself, all is as in the input.
+bool MotionEdit::Impl::is_input(const VecX& pulls) const {
+  return pulls.isZero(0) && guards_.empty() && !compliance_->holds_poses() && one_sided_rows_ == 0;
+}
+
+HandleModel::State MotionEdit::Impl::input_state() const {
+  State state{VecX::Zero(point_pull_count()), 1};
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    state.positions.segment<3>(3 * static_cast<Eigen::Index>(p)) =
+        position_in(motion().frames[static_cast<std::size_t>(points_[p].frame)], points_[p].point);
   }
-  return smallest;
+  return state;
 }
 
 // Frames side by side: each is too small to keep all threads busy by itself.
 HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
+  if (is_input(pulls)) return input_state();
   const std::vector<std::vector<int>> groups = points_by_frame();
   State state{VecX::Zero(point_pull_count()), 1};
   std::vector<double> stretches(groups.size(), 1), volumes(groups.size(), 1);
   std::vector<std::pair<int, Eigen::Matrix3Xf>> finished(groups.size(), {-1, {}});
-  for (const auto& points : groups)
-    frame_answers(points_[static_cast<std::size_t>(points[0])].frame);
+  std::vector<int> frames;
+  for (const auto& points : groups) {
+    frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
+  }
+  const std::vector<Eigen::Matrix3Xf> edits = linear_edits(frames, pulls);
   parallel_for(std::ssize(groups), [&](std::ptrdiff_t g) {
     const auto& points = groups[static_cast<std::size_t>(g)];
-    const int frame = points_[static_cast<std::size_t>(points[0])].frame;
-    const Eigen::Matrix3Xf edit = linear_edit(frame, pulls);
+    const int frame = frames[static_cast<std::size_t>(g)];
+    const Eigen::Matrix3Xf& edit = edits[static_cast<std::size_t>(g)];
     const bool touches =
-        (warp_contacts_.contains(frame) || guards_.contains(frame));  // probes know no contacts
+        warp_contacts_.contains(frame) || guards_.contains(frame);  // probes know no contacts
     auto& [finished_frame, warped] = finished[static_cast<std::size_t>(g)];
     if (touches || turned_rows_ > 0) {
       finished_frame = frame;
       warped = warp_.warp(frame, edit);
-      volumes[static_cast<std::size_t>(g)] = smallest_volume(warped);
+      volumes[static_cast<std::size_t>(g)] = smallest_volume(frame, warped);
     }
     for (const int p : points) {
       const auto at = static_cast<std::size_t>(p);
@@ -232,25 +183,43 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
 }
 
 MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
-  MatX jacobian(point_pull_count(), pulls.size());
-  for (const HeldPoint& point : points_) frame_answers(point.frame);
+  if (is_input(pulls)) return derivative_at_input();
+  MatX jacobian(point_pull_count(), pull_count());
+  std::vector<int> frames;
+  for (const HeldPoint& point : points_) frames.push_back(point.frame);
+  if (bring_answers(frames)) {
+    const std::vector<Eigen::Matrix3Xf> edits = linear_edits(frames, pulls);
+    parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
+      const auto at = static_cast<std::size_t>(p);
+      const Warp::ProbedPosition probed =
+          warp_.probe(*probes_[at], frames[at], edits[at], Warp::WithGradient::yes);
+      jacobian.middleRows<3>(3 * p) = answers_along(frames[at], probed.gradient);
+    });
+    return jacobian;
+  }
+  const MatX tangents = tangents_of(all_points(), pulls);
+  parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
+    jacobian.middleRows<3>(3 * p) = tangents.middleCols<3>(3 * p).transpose() *
+                                    conditioned_answers_at(frames[static_cast<std::size_t>(p)]);
+  });
+  return jacobian;
+}
+
+// That of a point does not depend on the other wishes: it is kept.
+MatX MotionEdit::Impl::derivative_at_input() const {
+  std::vector<std::size_t> fresh;
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    if (tangents_[p].size() == 0) fresh.push_back(p);
+  }
+  const MatX found = tangents_of(fresh, VecX::Zero(pull_count()));
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    tangents_[fresh[i]] = found.middleCols<3>(3 * static_cast<Eigen::Index>(i));
+  }
+  MatX jacobian(point_pull_count(), pull_count());
   parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
     const auto at = static_cast<std::size_t>(p);
-    const int frame = points_[at].frame;
-    const Warp::ProbedPosition probed =
-        warp_.probe(*probes_[at], frame, linear_edit(frame, pulls), Warp::WithGradient::yes);
-    auto rows = jacobian.middleRows<3>(3 * p);
-    if (const FrameAnswers* answers = frame_answers(frame)) {
-      Eigen::MatrixXf product(3, pull_count());
-      const int unknowns = static_cast<int>(answers->pulls.rows());
-      blas::multiply(blas::Form::plain, blas::Form::plain, 3, pull_count(), unknowns, 1.0f,
-                     probed.gradient.data(), 3, answers->pulls.data(), unknowns, 0.0f,
-                     product.data(), 3);
-      rows = product.cast<double>();
-    } else {
-      rows = basis_->pull_back(frame, probed.gradient.transpose()).transpose() *
-             conditioned_answers_at(frame);
-    }
+    jacobian.middleRows<3>(3 * p) =
+        tangents_[at].transpose() * conditioned_answers_at(points_[at].frame);
   });
   return jacobian;
 }

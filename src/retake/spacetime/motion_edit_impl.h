@@ -45,12 +45,12 @@ struct MotionEdit::Impl : HandleModel {
   State evaluate(const VecX& pulls) const override;
   MatX derivative(const VecX& pulls) const override;
   std::optional<TurnedPulls> turn(const VecX& pulls) override;
+  void turn_back() override { drop_turned_rows(); }
   int point_pull_count() const { return 3 * static_cast<int>(points_.size()); }
   int pull_count() const { return point_pull_count() + turned_rows_; }
   std::vector<std::vector<int>> points_by_frame() const;
   std::vector<int> linear_rows() const;
   std::vector<int> pull_rows() const;
-  double smallest_volume(const Eigen::Matrix3Xf& positions) const;
   WishRow combined_row(const VecX& pulls) const;
   std::vector<WishRow> tangent_rows(const VecX& pulls) const;
   void drop_turned_rows();
@@ -59,20 +59,52 @@ struct MotionEdit::Impl : HandleModel {
   VecX read(const std::vector<int>& rows, const MatX& amplitudes) const;
   VecX all_pulls(const VecX& pulls) const;
   MatX conditioned_energy() const;
-  VecX elastic_compliance() const;
+  VecX elastic_compliance(const std::vector<int>& rows) const;
   MatX conditioned_answers_at(int frame, int first = 0) const;
-  Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
   Eigen::Matrix3Xf warped_frame(int frame) const;
+  bool is_input(const VecX& pulls) const;
+  State input_state() const;
+  MatX derivative_at_input() const;
+
+  // motion_edit_answers.cpp
+  bool bring_answers(std::span<const int> frames) const;
+  void forget_a_viewed_frame() const;
+  void forget_answers_of(std::size_t point);
+  std::vector<Eigen::Matrix3Xf> linear_edits(std::span<const int> frames, const VecX& pulls) const;
+  Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
+  MatX tangents_of(const std::vector<std::size_t>& points, const VecX& pulls) const;
+  MatX answers_along(int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const;
+  std::vector<std::size_t> all_points() const;
+
+  // motion_edit_report.cpp
   double freed_part_of(const Wish& wish, const Eigen::Matrix3Xd& freed) const;
+  double miss_of_pose(const Wish& wish) const;
   void write_report(const HandleSolution& solution);
+
+  // motion_edit_hindrance.cpp
+  std::optional<Hindrance> hindrance_of(std::size_t wish, const MatX& reads,
+                                        const VecX& miss) const;
+  std::optional<ContactPlace> hindering_row(const VecX& pull) const;
+  std::optional<ContactPlace> hindering_contact(const Wish& wish, const Vec3& miss) const;
+  int obstacle_at(const WarpContact& contact, int frame) const;
+  std::string name_of(const ContactPlace& place) const;
+  std::vector<ContactDrift> contact_drifts(Progress& progress) const;
+
+  // motion_edit_soundness.cpp
+  double smallest_volume(int frame, const Eigen::Matrix3Xf& positions) const;
+  double largest_strain(int frame, const Eigen::Matrix3Xf& positions) const;
+  bool is_sound(const VecX& pulls, double farthest) override;
 
   // motion_edit_contacts.cpp
   bool is_free(int frame) const { return frame >= first_free() && frame <= last_free(); }
   std::vector<Contact> contacts_of_input(Progress& progress) const;
-  std::vector<WishRow> rows_of_sites(const std::vector<ContactSite>& sites) const;
-  std::vector<WishRow> rows_of_self_contacts(const SiteOptions& options, Progress& progress);
+  std::vector<SelfContact> self_contacts_of_input(Progress& progress) const;
+  std::vector<WarpContact> as_kept(const WarpContact& contact) const;
+  template <class AnyContact>
+  std::vector<WishRow> keep_sites(const std::vector<AnyContact>& contacts,
+                                  const std::vector<ContactSite>& sites);
   void keep_contacts(Progress& progress);
-  void keep_contacts_in_warp(const std::vector<Contact>& contacts);
+  void keep_contacts_in_warp();
   void show_contacts_to_warp(int frame);
 
   // motion_edit_one_sided.cpp
@@ -98,11 +130,18 @@ struct MotionEdit::Impl : HandleModel {
   std::unique_ptr<Compliance> compliance_;
   std::unique_ptr<Conditioning> conditioning_;
   int contact_rows_ = 0;
+  std::vector<ContactPlace> contact_places_;  // of each row of a contact
+  struct SiteContact {
+    int site = 0;
+    WarpContact contact;
+  };
+  std::vector<ContactPlace> sites_;
+  std::map<int, std::vector<SiteContact>> contacts_of_sites_;  // by frame
   // What the warp itself keeps, per frame: contacts of the input; vertices led out of obstacles.
   std::map<int, std::vector<WarpContact>> warp_contacts_, guards_;
   int one_sided_rows_ = 0;
   VecX one_sided_targets_;
-  std::vector<std::pair<int, int>> one_sided_places_;  // frame and vertex of each row
+  std::vector<ContactPlace> one_sided_places_;  // of each row
   int turned_rows_ = 0;
 
   std::vector<Wish> wishes_;
@@ -123,9 +162,9 @@ struct MotionEdit::Impl : HandleModel {
     Eigen::MatrixXf pulls;  // at the points, and then turned ones
     Eigen::VectorXf standing;
   };
-  const FrameAnswers* frame_answers(int frame) const;
-  void forget_a_viewed_frame() const;
   mutable std::map<int, FrameAnswers> frame_answers_;
+  bool answers_are_stale_ = true;
+  mutable std::vector<MatX> tangents_;  // of each point in the input: d position / d z, modes x 3
   // Frames with contacts as the handles last saw them: the one that is asked for next is often
   // there.
   mutable VecX finished_pulls_;

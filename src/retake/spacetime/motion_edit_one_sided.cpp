@@ -1,6 +1,7 @@
 // Obstacles that an edit may not enter: they push back, and never pull.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include "retake/spacetime/motion_edit_impl.h"
@@ -52,6 +53,7 @@ std::vector<int> frames_around(const std::vector<Violation>& violations, int fir
 void MotionEdit::Impl::drop_one_sided_rows() {
   drop_guards();
   drop_turned_rows();
+  answers_are_stale_ = answers_are_stale_ || one_sided_rows_ > 0;
   conditioning_->remove(conditioning_->row_count() - one_sided_rows_, one_sided_rows_);
   one_sided_rows_ = 0;
   one_sided_targets_.resize(0);
@@ -121,20 +123,21 @@ void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
   drop_turned_rows();
   for (std::size_t p = 0; p < places.size(); ++p) {
     const Violation& place = places[p];
-    const auto same = std::find(one_sided_places_.begin(), one_sided_places_.end(),
-                                std::pair(place.frame, place.vertex));
+    const ContactPlace here{place.frame, place.vertex, place.obstacle};
+    const auto same = std::find(one_sided_places_.begin(), one_sided_places_.end(), here);
     if (same != one_sided_places_.end())
       drop_one_sided_row(static_cast<int>(same - one_sided_places_.begin()));
     const VecX row = pulled.col(static_cast<Eigen::Index>(p));
     one_sided_targets_.conservativeResize(++one_sided_rows_);
     one_sided_targets_[one_sided_rows_ - 1] =
         row.dot(amplitudes_.col(place.frame - first_)) + place.depth;
-    one_sided_places_.emplace_back(place.frame, place.vertex);
+    one_sided_places_.push_back(here);
     conditioning_->add({{{{place.frame - first_, row}}}});
   }
 }
 
-// Rows that would have to pull are let go, with the points where they are.
+// Rows that would have to pull are let go, with the points where they are. What poses that are held
+// do by themselves is not for the rows to bring about.
 void MotionEdit::Impl::let_go_of_pulling_rows() {
   const MatX& S = conditioning_->compliance_matrix();
   const int first = conditioning_->row_count() - one_sided_rows_;
@@ -143,6 +146,11 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
   problem.S.diagonal() *= 1 + kRegularization;
   problem.d.segment(contact_rows_, pull_count()) = read(pull_rows(), amplitudes_);
   problem.d.tail(one_sided_rows_) = one_sided_targets_;
+  if (compliance_->holds_poses()) {
+    std::vector<int> all(static_cast<std::size_t>(S.rows()));
+    std::iota(all.begin(), all.end(), 0);
+    problem.d -= read(all, conditioning_->answer(VecX::Zero(S.rows())));
+  }
   std::fill(problem.at_least.begin() + first, problem.at_least.end(), true);
   const OneSidedResult result = solve_one_sided_rows(problem);
   report_.obstacles.converged = result.converged;
@@ -154,6 +162,7 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
 }
 
 void MotionEdit::Impl::solve_anew() {
+  answers_are_stale_ = true;
   prepared_ = solved_ = false;
   solve();
 }
@@ -231,6 +240,9 @@ void MotionEdit::Impl::solve_one_sided(Progress& progress) {
   for (const auto& [frame, contacts] : guards_)
     report_.obstacles.guards += static_cast<int>(contacts.size());
   report_.obstacles.inside.assign(inside.begin(), inside.end());
+  for (std::size_t w = 0; w < wishes_.size(); ++w) {
+    if (wishes_[w].kind == WishKind::pose) report_.wishes[w].miss = miss_of_pose(wishes_[w]);
+  }
 }
 
 }  // namespace retake

@@ -23,13 +23,11 @@ WishRow MotionEdit::Impl::combined_row(const VecX& pulls) const {
 
 // d position / d z of every point as it stands.
 std::vector<WishRow> MotionEdit::Impl::tangent_rows(const VecX& pulls) const {
+  const MatX tangents = tangents_of(all_points(), pulls);
   std::vector<WishRow> rows;
-  for (std::size_t p = 0; p < points_.size(); ++p) {
-    const int frame = points_[p].frame;
-    const Warp::ProbedPosition probed =
-        warp_.probe(*probes_[p], frame, linear_edit(frame, pulls), Warp::WithGradient::yes);
-    const MatX tangents = basis_->pull_back(frame, probed.gradient.transpose());
-    for (int axis = 0; axis < 3; ++axis) rows.push_back({{{frame - first_, tangents.col(axis)}}});
+  for (Eigen::Index i = 0; i < tangents.cols(); ++i) {
+    const int frame = points_[static_cast<std::size_t>(i / 3)].frame;
+    rows.push_back({{{frame - first_, tangents.col(i)}}});
   }
   return rows;
 }

@@ -24,11 +24,12 @@ std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int
                                      const Eigen::Matrix3Xf& input, double tolerance) {
   std::vector<Violation> found;
   for (Eigen::Index v = 0; v < positions.cols(); ++v) {
-    for (const Obstacle& obstacle : obstacles) {
-      Violation violation = violation_of(obstacle, positions.col(v), input.col(v));
+    for (std::size_t o = 0; o < obstacles.size(); ++o) {
+      Violation violation = violation_of(obstacles[o], positions.col(v), input.col(v));
       if (violation.depth <= tolerance) continue;
       violation.frame = frame;
       violation.vertex = static_cast<int>(v);
+      violation.obstacle = static_cast<int>(o);
       found.push_back(violation);
     }
   }

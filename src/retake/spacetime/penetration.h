@@ -11,6 +11,7 @@ struct Violation {
   int vertex = 0;
   double depth = 0;  // m, beyond what the input already has
   Vec3 normal = Vec3::UnitY();
+  int obstacle = 0;  // its index
 };
 
 inline constexpr double kPenetration = 1e-5;  // of the body's size: what still counts as outside

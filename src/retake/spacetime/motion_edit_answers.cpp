@@ -1,0 +1,160 @@
+// Linear edits of frames under given pulls, kept as far as memory allows, and what moves the
+// points.
+#include <algorithm>
+#include <numeric>
+
+#include "retake/numerics/dense_blas.h"
+#include "retake/numerics/parallel_for.h"
+#include "retake/spacetime/motion_edit_impl.h"
+
+namespace retake {
+
+namespace {
+
+constexpr int kMostAnswerColumns = 24;  // pulls per frame that are kept as whole linear edits
+constexpr std::size_t kMostAnswerFrames = 32;  // 28k x 24 floats each for the paper's bridge: 86 MB
+
+}  // namespace
+
+// Answers of all the frames to pulls that came since, all in one pass over the modes. False: too
+// many pulls, nothing is kept.
+bool MotionEdit::Impl::bring_answers(std::span<const int> frames) const {
+  if (point_pull_count() > kMostAnswerColumns) return false;
+  std::vector<int> stale, column_frames;
+  for (const int frame : frames) {
+    const auto known = frame_answers_.find(frame);
+    if (known == frame_answers_.end() || known->second.pulls.cols() < pull_count()) {
+      stale.push_back(frame);
+    }
+  }
+  std::vector<MatX> parts;
+  for (const int frame : stale) {
+    if (!frame_answers_.contains(frame) && frame_answers_.size() >= kMostAnswerFrames) {
+      forget_a_viewed_frame();
+    }
+    const FrameAnswers& known = frame_answers_[frame];
+    MatX part(basis_->mode_count(), pull_count() - known.pulls.cols() + 1);
+    part << conditioned_answers_at(frame, static_cast<int>(known.pulls.cols())),
+        standing_.col(frame - first_);
+    column_frames.insert(column_frames.end(), static_cast<std::size_t>(part.cols()), frame);
+    parts.push_back(std::move(part));
+  }
+  if (stale.empty()) return true;
+  MatX amplitudes(basis_->mode_count(), std::ssize(column_frames));
+  Eigen::Index column = 0;
+  for (const MatX& part : parts) {
+    amplitudes.middleCols(column, part.cols()) = part;
+    column += part.cols();
+  }
+  const Eigen::MatrixXf edits = basis_->displacements(column_frames, amplitudes);
+  column = 0;
+  for (std::size_t i = 0; i < stale.size(); ++i) {
+    FrameAnswers& answers = frame_answers_[stale[i]];
+    const Eigen::Index fresh = parts[i].cols() - 1;
+    answers.pulls.conservativeResize(edits.rows(), pull_count());
+    answers.pulls.rightCols(fresh) = edits.middleCols(column, fresh);
+    answers.standing = edits.col(column + fresh);
+    column += fresh + 1;
+  }
+  return true;
+}
+
+void MotionEdit::Impl::forget_a_viewed_frame() const {
+  const auto viewed =
+      std::find_if(frame_answers_.begin(), frame_answers_.end(), [&](const auto& known) {
+        return std::none_of(points_.begin(), points_.end(),
+                            [&](const HeldPoint& point) { return point.frame == known.first; });
+      });
+  if (viewed != frame_answers_.end()) frame_answers_.erase(viewed);
+}
+
+// Pulls of a point that goes.
+void MotionEdit::Impl::forget_answers_of(std::size_t point) {
+  const auto first = 3 * static_cast<Eigen::Index>(point);
+  for (auto& [frame, answers] : frame_answers_) {
+    const Eigen::Index after = answers.pulls.cols() - first - 3;
+    if (after < 0) {
+      answers.pulls.conservativeResize(Eigen::NoChange, std::min(answers.pulls.cols(), first));
+      continue;
+    }
+    answers.pulls.middleCols(first, after) = answers.pulls.rightCols(after).eval();
+    answers.pulls.conservativeResize(Eigen::NoChange, first + after);
+  }
+}
+
+std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int> frames,
+                                                             const VecX& pulls) const {
+  const Eigen::Index vertices = input_.body.vertex_count();
+  std::vector<Eigen::Matrix3Xf> edits(frames.size());
+  if (!bring_answers(frames)) {
+    MatX amplitudes(basis_->mode_count(), std::ssize(frames));
+    parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
+      const int frame = frames[static_cast<std::size_t>(i)];
+      amplitudes.col(i) = standing_.col(frame - first_) + conditioned_answers_at(frame) * pulls;
+    });
+    const Eigen::MatrixXf flat = basis_->displacements(frames, amplitudes, kNegligible * size_);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      edits[i] = flat.col(static_cast<Eigen::Index>(i)).reshaped(3, vertices);
+    }
+    return edits;
+  }
+  const Eigen::VectorXf factors = pulls.cast<float>();
+  parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
+    const FrameAnswers& answers = frame_answers_.at(frames[static_cast<std::size_t>(i)]);
+    Eigen::VectorXf edit = answers.standing;
+    const int size = static_cast<int>(edit.size());
+    blas::multiply(blas::Form::plain, blas::Form::plain, size, 1, pull_count(), 1.0f,
+                   answers.pulls.data(), size, factors.data(), pull_count(), 1.0f, edit.data(),
+                   size);
+    edits[static_cast<std::size_t>(i)] = edit.reshaped(3, vertices);
+  });
+  return edits;
+}
+
+// What unit pulls do to something with this gradient over the linear edit of a frame: 3 x pulls.
+MatX MotionEdit::Impl::answers_along(
+    int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const {
+  const FrameAnswers& answers = frame_answers_.at(frame);
+  const int unknowns = static_cast<int>(answers.pulls.rows());
+  Eigen::MatrixXf product(3, pull_count());
+  blas::multiply(blas::Form::plain, blas::Form::plain, 3, pull_count(), unknowns, 1.0f,
+                 gradient.data(), 3, answers.pulls.data(), unknowns, 0.0f, product.data(), 3);
+  return product.cast<double>();
+}
+
+std::vector<std::size_t> MotionEdit::Impl::all_points() const {
+  std::vector<std::size_t> all(points_.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) const {
+  const std::array frames = {frame};
+  return linear_edits(frames, pulls)[0];
+}
+
+// d position / d z of some points as they stand, in one pass over the modes: modes x 3 points.
+MatX MotionEdit::Impl::tangents_of(const std::vector<std::size_t>& points,
+                                   const VecX& pulls) const {
+  if (points.empty()) return {};
+  std::vector<int> frames, column_frames;
+  for (const std::size_t p : points) {
+    frames.push_back(points_[p].frame);
+    column_frames.insert(column_frames.end(), 3, points_[p].frame);
+  }
+  const Eigen::Index vertices = input_.body.vertex_count();
+  const std::vector<Eigen::Matrix3Xf> edits =
+      is_input(pulls)
+          ? std::vector(points.size(), Eigen::Matrix3Xf(Eigen::Matrix3Xf::Zero(3, vertices)))
+          : linear_edits(frames, pulls);
+  Eigen::MatrixXf gradients(3 * vertices, 3 * std::ssize(points));
+  parallel_for(std::ssize(points), [&](std::ptrdiff_t i) {
+    const auto at = static_cast<std::size_t>(i);
+    gradients.middleCols<3>(3 * i) =
+        warp_.probe(*probes_[points[at]], frames[at], edits[at], Warp::WithGradient::yes)
+            .gradient.transpose();
+  });
+  return basis_->pull_back(column_frames, gradients);
+}
+
+}  // namespace retake

@@ -1,0 +1,59 @@
+// A small bar to edit: 4 m long, clamped at x = 0.
+#pragma once
+#include <cmath>
+
+#include "modes/bars.h"
+#include "retake/spacetime/motion_edit.h"
+
+namespace retake {
+
+inline constexpr int kFrames = 40;
+inline const Vec3 kTip = {4, 0, 0};
+
+inline int nearest_vertex(const Body& body, const Vec3& point) {
+  Eigen::Index vertex = 0;
+  (body.rest_positions.colwise() - point).colwise().squaredNorm().minCoeff(&vertex);
+  return static_cast<int>(vertex);
+}
+
+inline std::shared_ptr<Motion> still(const Body& body) {
+  auto motion = std::make_shared<Motion>();
+  motion->frames.assign(kFrames, body.rest_positions.cast<float>());
+  return motion;
+}
+
+// The bar bent into an arc that swings up and down: x along the bar, curvature growing and
+// shrinking.
+inline std::shared_ptr<Motion> swinging(const Body& body, double most_angle) {
+  auto motion = still(body);
+  for (int t = 0; t < kFrames; ++t) {
+    const double angle = most_angle * std::sin(0.3 * t) / 4 + 1e-9;  // per metre
+    for (int v = 0; v < body.vertex_count(); ++v) {
+      const Vec3 X = body.rest_positions.col(v);
+      const double a = angle * X.x(), radius = 1 / angle;
+      const Vec3 x(std::sin(a) * (radius - X.y()), radius - std::cos(a) * (radius - X.y()), X.z());
+      motion->frames[static_cast<std::size_t>(t)].col(v) = x.cast<float>();
+    }
+  }
+  return motion;
+}
+
+inline EditInput input_of(Body body, std::shared_ptr<const Motion> motion, int modes = 40) {
+  auto result = std::make_shared<Modes>(compute_modes(body, {.count = modes}).modes);
+  return {.body = std::move(body), .motion = std::move(motion), .modes = std::move(result)};
+}
+
+inline EditInput still_bar() {
+  const Body body = clamp_end(make_bar());
+  return input_of(body, still(body));
+}
+
+inline Vec3 position(const MotionEdit& edit, int frame, int vertex) {
+  return edit.frame(frame).col(vertex).cast<double>();
+}
+
+inline Wish hold(int vertex, int frame, const Vec3& target) {
+  return {.name = "tip", .frame = frame, .point = {{vertex, 1}}, .target = target};
+}
+
+}  // namespace retake
