@@ -61,8 +61,7 @@ if [ $# -gt 0 ]; then
   check "$@"
   exit
 fi
-# apps/server is not among them yet: its findings (null pointers that cannot be, default comparisons) are still to be mended.
-for folder in src/retake/*/ scenes/ apps/cli/; do
+for folder in src/retake/*/ scenes/ apps/*/; do
   find "$folder" -name '*.cpp' ! -name '*.isa.cpp' | sort | xargs -r -n "$sources_per_unit"
   find "$folder" -name '*.isa.cpp'
 done | xargs -P "$(nproc)" -I{} bash -c 'check {}'

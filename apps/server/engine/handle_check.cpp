@@ -15,13 +15,19 @@ namespace fs = std::filesystem;
 
 constexpr double evaluating = 0.6;  // of a job, the rest is what is done with the motion
 
+// Who asked for a job, and by which message.
+struct Asker {
+  int tab = 0;
+  std::vector<int> replies;
+  std::string about;
+};
+
 // Tells whoever asked that a job has ended badly.
-Jobs::Failed failure(Desk& desk, const Request& request) {
-  return [&desk, tab = request.tab, replies = request.replies,
-          about = request.type](const std::optional<Complaint>& complaint) {
-    desk.audience.answer(
-        tab, replies,
-        complaint ? problem(*complaint, about) : problem({.what = "cancelled"}, about, "note"));
+Jobs::Failed failure(Desk& desk, const Asker& to) {
+  return [&desk, to](const std::optional<Complaint>& complaint) {
+    desk.audience.answer(to.tab, to.replies,
+                         complaint ? problem(*complaint, to.about)
+                                   : problem({.what = "cancelled"}, to.about, "note"));
   };
 }
 
@@ -30,10 +36,10 @@ Jobs::Failed failure(Desk& desk, const Request& request) {
 void defer_job(Desk& desk, const Request& request, const std::string& name, int layer,
                std::function<Jobs::Work(Progress&)> prepare) {
   Deferred later = {request.tab, request.replies, request.type, layer, desk.jobs.add(name), {}};
-  later.work = [&desk, job = later.job, prepare = std::move(prepare),
-                failed = failure(desk, request)](Progress& progress) {
+  const Asker asker = {request.tab, request.replies, request.type};
+  later.work = [&desk, job = later.job, prepare = std::move(prepare), asker](Progress& progress) {
     PartOfProgress part(progress, 0, evaluating);
-    desk.jobs.run(job, prepare(part), failed);
+    desk.jobs.run(job, prepare(part), failure(desk, asker));
   };
   later.hands_job_on = true;
   desk.deferred.push_back(std::move(later));
@@ -146,27 +152,35 @@ const GreenLayer* green_in(const std::vector<Layer>& layers, int id) {
   return layer != nullptr ? std::get_if<GreenLayer>(&layer->content) : nullptr;
 }
 
-const LayerWish* wish_in(const GreenLayer& green, int id) {
-  const auto found = std::find_if(green.wishes.begin(), green.wishes.end(),
+const LayerWish* wish_in(const GreenLayer* green, int id) {
+  if (green == nullptr) return nullptr;
+  const auto found = std::find_if(green->wishes.begin(), green->wishes.end(),
                                   [&](const LayerWish& wish) { return wish.id == id; });
-  return found == green.wishes.end() ? nullptr : &*found;
+  return found == green->wishes.end() ? nullptr : &*found;
 }
 
 // Whether what the fix would replace is still as the inspection saw it.
-bool still_fits(const Edit& edit, const std::vector<Layer>& now, const std::vector<Layer>& then) {
-  if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
-    return std::all_of(group->edits.begin(), group->edits.end(),
-                       [&](const Edit& part) { return still_fits(part, now, then); });
+struct StillFits {
+  const std::vector<Layer>&now, &then;
+
+  bool operator()(const EditGroup& group) const {
+    return std::all_of(group.edits.begin(), group.edits.end(),
+                       [&](const Edit& part) { return std::visit(*this, part.what); });
   }
-  const auto* settings = std::get_if<ChangeSettings>(&edit.what);
-  const auto* wish = std::get_if<ChangeWish>(&edit.what);
-  const int layer = settings != nullptr ? settings->layer : wish != nullptr ? wish->layer : 0;
-  const GreenLayer *is = green_in(now, layer), *was = green_in(then, layer);
-  if (is == nullptr || was == nullptr) return false;
-  if (settings != nullptr) return is->settings == was->settings;
-  const LayerWish *it_is = wish_in(*is, wish->wish.id), *it_was = wish_in(*was, wish->wish.id);
-  return it_is != nullptr && it_was != nullptr && *it_is == *it_was;
-}
+  bool operator()(const ChangeSettings& change) const {
+    const GreenLayer *is = green_in(now, change.layer), *was = green_in(then, change.layer);
+    return is != nullptr && was != nullptr && is->settings == was->settings;
+  }
+  bool operator()(const ChangeWish& change) const {
+    const LayerWish* is = wish_in(green_in(now, change.layer), change.wish.id);
+    const LayerWish* was = wish_in(green_in(then, change.layer), change.wish.id);
+    return is != nullptr && was != nullptr && *is == *was;
+  }
+  template <class Other>
+  bool operator()(const Other&) const {
+    return false;
+  }
+};
 
 Answer fix(Desk& desk, Request& request) {
   const std::string key = request.fields.required_text("problem");
@@ -177,7 +191,8 @@ Answer fix(Desk& desk, Request& request) {
                       .found = key,
                       .advice = "Inspect the shot again"});
   }
-  if (!still_fits(found->second, desk.document_shot().layers, desk.inspected_layers)) {
+  const StillFits still_fits = {desk.document_shot().layers, desk.inspected_layers};
+  if (!std::visit(still_fits, found->second.what)) {
     throw InputError({.what = "what the fix would change has changed since",
                       .found = key,
                       .advice = "Inspect the shot again"});

@@ -17,7 +17,8 @@ struct Look {
   int layer = 0;  // for What::layer
   Heat heat = Heat::none;
 
-  auto operator<=>(const Look&) const = default;
+  // clang-tidy takes the 0 in it for a pointer.
+  auto operator<=>(const Look&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 // How good a picture is: the input in place of what cannot be computed yet, the quick solve, the

@@ -19,7 +19,8 @@ struct Shown {
 struct StreamKey {
   int tab = 0, stream = 0;
 
-  auto operator<=>(const StreamKey&) const = default;
+  // clang-tidy takes the 0 in it for a pointer.
+  auto operator<=>(const StreamKey&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct Stream {
