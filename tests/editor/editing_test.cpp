@@ -86,6 +86,42 @@ TEST(Dragging, TheHandleVertexSitsOnItsTargetInTheDraft) {
   EXPECT_LT((tip_of(end) - start - Vec3(0, 0.025, 0.01)).norm(), 1e-4);
 }
 
+TEST(Dragging, TheResultKeepsWhatLayersAboveTheHandDo) {
+  const Json wish = {
+      {"frame", 10}, {"vertex", 22}, {"target", xyz(rest_of(22) - Vec3(0, 0.02, 0))}};
+  const Json delta = {{"frame", 10}, {"vertex", 22}, {"displacement", {0, -0.02, 0}}};
+  const Json green = {
+      {"kind", "green"}, {"settings", {{"modes", 12}}}, {"wishes", Json::array({wish})}};
+  const Json local = {{"kind", "blend"},
+                      {"space", "local"},
+                      {"envelope", {{"hold", {8, 12}}}},
+                      {"deltas", Json::array({delta})}};
+  for (const Json& above : {green, local}) {
+    SmallEditor small;
+    small.open("edited");
+    const Json edit = {{"edit", "add_layer"}, {"index", 1}, {"content", above}};
+    small.demand({{"type", "edit"}, {"edit", edit}});
+    const Json look_below = {
+        {"type", "look"}, {"stream", 1}, {"frame", 10}, {"what", "layer"}, {"layer", 1}};
+    const Eigen::Matrix3Xf result = small.finished(0, 10).positions();
+    small.demand(look_below);
+    const auto is_finished = [](const Received& received) { return !received.is_draft(); };
+    const Eigen::Matrix3Xf below = small.tab().wait_for_frame(1, is_finished).positions();
+    ASSERT_GT((result - below).norm(), 0.01);
+
+    const Vec3 target = rest_of(bar_tip) + Vec3(0, 0.03, 0);
+    small.demand(small.move({1, bar_tip}, target, small.begin_drag()));
+    const Received dragged = small.tab().wait_for_frame(1, [&](const Received& received) {
+      return received.is_draft() && (tip_of(received) - target).norm() < 2e-3;
+    });
+    const Received shown = small.tab().wait_for_frame(0, [&](const Received& received) {
+      return received.is_draft() && received.revision == dragged.revision;
+    });
+    const Eigen::Matrix3Xf still_done = shown.positions() - dragged.positions();
+    EXPECT_LT((still_done - (result - below)).norm(), 0.1 * (result - below).norm()) << above;
+  }
+}
+
 TEST(Dragging, OneDragIsOneStepOfHistory) {
   SmallEditor small;
   small.open("bar");

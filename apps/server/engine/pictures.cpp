@@ -37,18 +37,13 @@ bool Pictures::is_dragged_below(int layer) const {
   return false;
 }
 
-int Pictures::drafted_layer(const Look& look) const {
-  const int layer = layer_of(look);
-  return is_dragged_below(layer) ? dragged_ : layer;
-}
-
 Grade Pictures::best(const Look& look) const {
   const int layer = layer_of(look);
   if (layer == 0) return Grade::finished;
-  if (shot_.evaluation.missing_modes(drafted_layer(look))) return Grade::placeholder;
-  return is_dragged_below(layer) && !shot_.evaluation.is_finished(layer, look.frame)
-             ? Grade::draft
-             : Grade::finished;
+  const bool dragged = is_dragged_below(layer);
+  if (shot_.evaluation.missing_modes(dragged ? dragged_ : layer)) return Grade::placeholder;
+  return dragged && !shot_.evaluation.is_finished(layer, look.frame) ? Grade::draft
+                                                                     : Grade::finished;
 }
 
 bool Pictures::takes_long(const Look& look) const {
@@ -75,15 +70,21 @@ std::shared_ptr<const Motion> Pictures::motion(const Look& look, Progress& progr
   return still;
 }
 
+Eigen::Matrix3Xf Pictures::draft(int layer, int frame, Progress& progress) {
+  Evaluation& evaluation = shot_.evaluation;
+  return is_dragged_below(layer) ? evaluation.draft_above(dragged_, layer, frame, progress)
+                                 : evaluation.draft_frame(layer, frame, progress);
+}
+
 Eigen::Matrix3Xf Pictures::of_layer(int layer, int frame, Grade grade, Progress& progress) {
   Evaluation& evaluation = shot_.evaluation;
-  const auto before = evaluation.solved(layer);
+  const int worked_on = grade == Grade::draft && is_dragged_below(layer) ? dragged_ : layer;
+  const auto before = evaluation.solved(worked_on);
   const Stopwatch watch;
-  Eigen::Matrix3Xf positions = grade == Grade::draft
-                                   ? evaluation.draft_frame(layer, frame, progress)
-                                   : evaluation.frame_of(layer, frame, progress);
-  const EditReport* report = evaluation.report(layer);
-  const bool solved = report != nullptr && before != evaluation.solved(layer);
+  Eigen::Matrix3Xf positions = grade == Grade::draft ? draft(layer, frame, progress)
+                                                     : evaluation.frame_of(layer, frame, progress);
+  const EditReport* report = evaluation.report(worked_on);
+  const bool solved = report != nullptr && before != evaluation.solved(worked_on);
   warp_seconds_ = std::max(0.0, watch.seconds() - (solved ? report->solve_seconds : 0));
   return positions;
 }
@@ -101,9 +102,8 @@ Pictures::Positions Pictures::positions(const Look& look, Grade grade, Progress&
   const int layer = layer_of(look);
   if (layer == 0) return {Grade::finished, input};
   if (grade == Grade::placeholder) return {grade, input};
-  const int drafted = grade == Grade::draft ? drafted_layer(look) : layer;
   if (shot_.evaluation.is_finished(layer, look.frame)) grade = Grade::finished;
-  return {grade, of_layer(drafted, look.frame, grade, progress)};
+  return {grade, of_layer(layer, look.frame, grade, progress)};
 }
 
 Pictures::Picture Pictures::make(const Look& look, int stream, Grade grade, Progress& progress) {

@@ -22,8 +22,7 @@ class Pictures {
   // The layer whose output the look shows; 0: the source, or nothing of the evaluation.
   int layer_of(const Look& look) const;
 
-  // The layer that a hand drags in; 0: none. What lies above it is then shown without the layers
-  // in between.
+  // The layer that a hand drags in; 0: none. Layers above it then do what they did before.
   void set_dragged(int layer) { dragged_ = layer; }
   // Which grade can be had at best, now.
   Grade best(const Look& look) const;
@@ -53,7 +52,7 @@ class Pictures {
   Positions positions(const Look& look, Grade grade, Progress& progress);
   Eigen::Matrix3Xf of_layer(int layer, int frame, Grade grade, Progress& progress);
   bool is_dragged_below(int layer) const;
-  int drafted_layer(const Look& look) const;
+  Eigen::Matrix3Xf draft(int layer, int frame, Progress& progress);
 
   OpenShot& shot_;
   HeatMaker heat_;
@@ -66,7 +65,8 @@ class Pictures {
     int revision = 0, state = 0;
     Grade grade = Grade::finished;
 
-    auto operator<=>(const Key&) const = default;
+    // clang-tidy takes the 0 in it for a pointer.
+    auto operator<=>(const Key&) const = default;  // NOLINT(modernize-use-nullptr)
   };
   std::map<Key, std::map<int, Picture>> made_;  // and by stream
 };

@@ -41,8 +41,9 @@ class BlendEvaluator : public LayerEvaluator {
     return true;
   }
 
-  void solve(Quality, LayerInput&, Progress&) override {
+  void solve(Quality, LayerInput& input, Progress& progress) override {
     neighbours_.clear();
+    drawn_.clear();
     if (layer_.space == BlendSpace::world) return;
     for (const BlendDelta& delta : layer_.deltas) {
       for (const WeightedVertex& entry : delta.region) neighbours_[entry.vertex];
@@ -52,26 +53,38 @@ class BlendEvaluator : public LayerEvaluator {
     } else {
       add_neighbours(body_.tets, neighbours_);
     }
+    for (const BlendDelta& delta : layer_.deltas) {
+      const Eigen::Matrix3Xf& positions = input.frame(delta.frame, progress);
+      std::vector<Mat3>& rotations = drawn_.emplace_back();
+      for (const auto& [vertex, share] : delta.region) {
+        rotations.push_back(rotation(vertex, positions));
+      }
+    }
   }
 
   Eigen::Matrix3Xf frame(int frame, LayerInput& input, Progress& progress) override {
-    const Eigen::Matrix3Xf& positions = input.frame(frame, progress);
-    Eigen::Matrix3Xf result = positions;
-    for (const BlendDelta& delta : layer_.deltas) {
-      const Eigen::Matrix3Xf& drawn = input.frame(delta.frame, progress);
-      for (const auto& [vertex, share] : delta.region) {
-        const Vec3 displacement = turned(delta, vertex, drawn, positions);
-        result.col(vertex) += (layer_.envelope.at(frame) * share * displacement).cast<float>();
+    return on_top_of(input.frame(frame, progress), frame);
+  }
+
+  Eigen::Matrix3Xf on_top_of(const Eigen::Matrix3Xf& input, int frame) override {
+    Eigen::Matrix3Xf result = input;
+    for (std::size_t d = 0; d < layer_.deltas.size(); ++d) {
+      const WeightedPoint& region = layer_.deltas[d].region;
+      for (std::size_t i = 0; i < region.size(); ++i) {
+        const Vec3 displacement = turned(d, i, input);
+        result.col(region[i].vertex) +=
+            (layer_.envelope.at(frame) * region[i].weight * displacement).cast<float>();
       }
     }
     return result;
   }
 
  private:
-  Vec3 turned(const BlendDelta& delta, int vertex, const Eigen::Matrix3Xf& drawn,
-              const Eigen::Matrix3Xf& now) const {
+  // Displacement d of vertex i of its region, in these positions.
+  Vec3 turned(std::size_t d, std::size_t i, const Eigen::Matrix3Xf& now) const {
+    const BlendDelta& delta = layer_.deltas[d];
     if (layer_.space == BlendSpace::world) return delta.displacement;
-    return rotation(vertex, now) * rotation(vertex, drawn).transpose() * delta.displacement;
+    return rotation(delta.region[i].vertex, now) * drawn_[d][i].transpose() * delta.displacement;
   }
 
   Mat3 rotation(int vertex, const Eigen::Matrix3Xf& positions) const {
@@ -86,7 +99,10 @@ class BlendEvaluator : public LayerEvaluator {
 
   BlendLayer layer_;
   const Body& body_;
-  std::map<int, std::vector<int>> neighbours_;  // of every displaced vertex, for local space
+  // For local space: of every displaced vertex; and how each displacement's vertices were turned
+  // in the frame where it was drawn.
+  std::map<int, std::vector<int>> neighbours_;
+  std::vector<std::vector<Mat3>> drawn_;
 };
 
 }  // namespace

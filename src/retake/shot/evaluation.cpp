@@ -29,6 +29,7 @@ void Evaluation::Impl::make_ready(Worker& worker, Quality quality, Progress& pro
   Below input(*this, worker.below);
   worker.evaluator->solve(quality, input, progress);
   worker.solved = quality;
+  worker.former.reset();
 }
 
 // Elsewhere the input goes through, to the bit.
@@ -92,6 +93,18 @@ Eigen::Matrix3Xf Evaluation::Impl::draft(Worker& worker, int frame, Progress& pr
   make_ready(worker, Quality::draft, progress);
   Below input(*this, worker.below);
   return weighted(worker, frame, worker.evaluator->frame(frame, input, progress), progress);
+}
+
+// Each layer above the hand adds what it did when it was solved last.
+Eigen::Matrix3Xf Evaluation::Impl::draft_above(const Worker& dragged, Worker& worker, int frame,
+                                               Progress& progress) {
+  if (worker.frames.has(frame)) return worker.frames.at(frame);
+  if (&worker == &dragged || worker.below == nullptr) return draft(worker, frame, progress);
+  const Eigen::Matrix3Xf input = draft_above(dragged, *worker.below, frame, progress);
+  LayerEvaluator* known = worker.last_solved();
+  if (known == nullptr || !is_changed(worker, frame)) return input;
+  const auto weight = static_cast<float>(worker.layer.weight.at(frame));
+  return input + weight * (known->on_top_of(input, frame) - input);
 }
 
 const Eigen::Matrix3Xf& Evaluation::Impl::frame(Worker* worker, int frame, Progress& progress) {
@@ -193,6 +206,14 @@ Eigen::Matrix3Xf Evaluation::draft_frame(int layer, int frame, Progress& progres
     return impl_->frame(worker, frame, progress);
   }
   return impl_->draft(*worker, frame, progress);
+}
+
+Eigen::Matrix3Xf Evaluation::draft_above(int dragged, int layer, int frame, Progress& progress) {
+  impl_->check_frame(frame);
+  const Worker* hand = Impl::find(impl_->at_or_below, dragged);
+  Worker* worker = Impl::find(impl_->at_or_below, layer);
+  if (hand == nullptr || worker == nullptr) return draft_frame(layer, frame, progress);
+  return impl_->draft_above(*hand, *worker, frame, progress);
 }
 
 bool Evaluation::is_finished(int layer, int frame) const {

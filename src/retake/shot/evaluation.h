@@ -51,6 +51,9 @@ class Evaluation {
 
   // While dragging: a layer's frame by the quick solve, without the layers above it.
   Eigen::Matrix3Xf draft_frame(int layer, int frame, Progress& progress = Progress::silent());
+  // The same of a layer above it: those that must be solved anew do what they did before.
+  Eigen::Matrix3Xf draft_above(int dragged, int layer, int frame,
+                               Progress& progress = Progress::silent());
 
   // Whether the frame is there already; layer 0: the source.
   bool is_finished(int layer, int frame) const;

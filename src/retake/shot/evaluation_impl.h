@@ -13,6 +13,8 @@ struct Evaluation::Worker {
   Worker* below = nullptr;
   std::unique_ptr<LayerEvaluator> evaluator;  // made when it is needed
   std::optional<Quality> solved;
+  // Solved about an input that is not any more: serves drafts until the new one is solved.
+  std::unique_ptr<LayerEvaluator> former;
   FrameCache frames;
   std::map<int, double> entered;  // frame -> how far it would have gone into obstacles, m
   mutable EditReport report;      // the evaluator's, with what was entered
@@ -25,6 +27,7 @@ struct Evaluation::Worker {
   } last_change;
 
   double deepest() const;
+  LayerEvaluator* last_solved() const { return solved ? evaluator.get() : former.get(); }
   void start_again() {
     evaluator.reset();
     solved.reset();
@@ -53,6 +56,8 @@ struct Evaluation::Impl {
   const Eigen::Matrix3Xf& frame(Worker* worker, int frame, Progress& progress);
   void fill(Worker& worker, int frame, Progress& progress);
   Eigen::Matrix3Xf draft(Worker& worker, int frame, Progress& progress);
+  Eigen::Matrix3Xf draft_above(const Worker& dragged, Worker& worker, int frame,
+                               Progress& progress);
   Eigen::Matrix3Xf weighted(Worker& worker, int frame, Eigen::Matrix3Xf output, Progress& progress);
   Eigen::Matrix3Xf outside(Worker& worker, int frame, Eigen::Matrix3Xf output,
                            const Eigen::Matrix3Xf& input) const;

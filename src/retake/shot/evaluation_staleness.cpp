@@ -17,6 +17,7 @@ FrameRange Evaluation::Impl::own_change(Worker& worker, const Layer& layer) {
   const bool same_content = worker.layer.content == layer.content;
   if (same_content && worker.layer.weight == layer.weight) return {};
   if (!same_content) {
+    worker.former.reset();
     if (worker.evaluator && !worker.evaluator->update(layer)) worker.start_again();
     worker.solved.reset();
   }
@@ -34,6 +35,7 @@ FrameRange Evaluation::Impl::input_change(Worker& worker, const Worker* below) {
   worker.input_revision = revision;
   if (stale.empty()) return stale;
   if (worker.evaluator && worker.evaluator->depends_on_whole_input()) {
+    if (worker.solved) worker.former = std::move(worker.evaluator);
     worker.start_again();
     stale = unite(stale, affected_frames(worker.layer, stage.frame_count));
   }

@@ -45,6 +45,15 @@ class GreenEvaluator : public LayerEvaluator {
     return part_->whole(edit_->frame(frame), input.frame(frame, progress));
   }
 
+  // What it did to its own input, added to this one.
+  Eigen::Matrix3Xf on_top_of(const Eigen::Matrix3Xf& input, int frame) override {
+    if (!edit_) return input;
+    const Eigen::Matrix3Xf& before = input_->frames[static_cast<std::size_t>(frame)];
+    Eigen::Matrix3Xf after = edit_->frame(frame);
+    if (part_) after = part_->whole(after, before);
+    return input + (after - before);
+  }
+
   FrameRange group_of(int frame) const override {
     if (!edit_) return {frame, frame};
     const auto [first, last] = edit_->group_of(frame);
@@ -75,7 +84,8 @@ class GreenEvaluator : public LayerEvaluator {
 
   void begin(LayerInput& input, Progress& progress) {
     EditSettings settings = layer_.settings;
-    EditInput start = {stage_.body, input.whole(progress), stage_.obstacles, stage_.contacts,
+    input_ = input.whole(progress);
+    EditInput start = {stage_.body, input_, stage_.obstacles, stage_.contacts,
                        stage_.modes(settings.region, settings.modes, progress)};
     if (!settings.region.empty()) {
       part_.emplace(stage_.body, settings.region);
@@ -124,9 +134,10 @@ class GreenEvaluator : public LayerEvaluator {
 
   GreenLayer layer_;  // its enabled part
   const LayerStage& stage_;
-  std::optional<RegionPart> part_;  // where the layer has a region
-  std::optional<MotionEdit> edit_;  // of the part, or of the whole body; made when needed
-  std::vector<Followed> followed_;  // the wishes as the edit has them
+  std::shared_ptr<const Motion> input_;  // that the edit is about
+  std::optional<RegionPart> part_;       // where the layer has a region
+  std::optional<MotionEdit> edit_;       // of the part, or of the whole body; made when needed
+  std::vector<Followed> followed_;       // the wishes as the edit has them
   EditReport report_;
 };
 

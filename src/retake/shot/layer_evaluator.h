@@ -59,6 +59,9 @@ class LayerEvaluator {
                                               Progress& progress) {
     return {frame(frames.first, input, progress)};
   }
+  // The frame by the last solve, on another input than the one that it was solved about: what a
+  // hand that drags in a layer below sees until this one is solved anew.
+  virtual Eigen::Matrix3Xf on_top_of(const Eigen::Matrix3Xf& input, int /*frame*/) { return input; }
   // Whether frame() answers at once, by the last solve, even while solve() is under way and reports
   // its progress.
   virtual bool can_answer() const { return false; }
