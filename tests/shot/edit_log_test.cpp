@@ -1,6 +1,7 @@
 // Edits are values: each has a reverse, a JSON form, and its place in the log.
 #include "retake/shot/edit_log.h"
 
+#include <map>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -8,6 +9,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/shot/edit_json.h"
+#include "retake/shot/edit_memory.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
 #include "shot/example_shots.h"
@@ -227,6 +229,32 @@ TEST(EditLog, AnEditForgetsWhatWasUndone) {
   log.apply(shot, {RenameShot{"b"}});
   EXPECT_EQ(log.next_redo(), nullptr);
   EXPECT_THROW(log.redo(shot), InputError);
+}
+
+TEST(EditLog, ForgetsTheOldestStepsWhereTheyTakeTooMuchMemoryAndGoesBackAsFarAsItKnows) {
+  Shot shot = rich_shot();
+  EditLog log(200 * sizeof(Edit));
+  std::map<int, std::string> text_at;
+  for (int i = 0; i < 500; ++i) {
+    log.apply(shot, {MoveWish{10, 11, {0, 0.001 * i, 0}}});
+    text_at[log.state()] = text_of(shot);
+    EXPECT_LE(log.position(), 100);
+  }
+  EXPECT_GT(log.position(), 80);
+  while (log.next_undo() != nullptr) {
+    log.undo(shot);
+    EXPECT_EQ(text_of(shot), text_at[log.state()]);
+  }
+  EXPECT_EQ(log.entries().front().state, log.state());
+}
+
+TEST(EditLog, CountsThePosesOfItsSteps) {
+  Shot shot = rich_shot();
+  LayerWish pose = {.id = 99};
+  pose.wish.kind = WishKind::pose;
+  pose.wish.pose = shot.setup.body.rest_positions.cast<float>();
+  const std::size_t pose_bytes = sizeof(float) * static_cast<std::size_t>(pose.wish.pose.size());
+  EXPECT_GE(memory_of({AddWish{10, 0, pose}}), sizeof(Edit) + pose_bytes);
 }
 
 }  // namespace retake

@@ -1,6 +1,9 @@
 #include "retake/shot/edit_log.h"
 
+#include <algorithm>
+
 #include "retake/numerics/errors.h"
+#include "retake/shot/edit_memory.h"
 
 namespace retake {
 
@@ -56,6 +59,7 @@ bool EditLog::continues_drag(const Edit& edit) const {
 
 void EditLog::apply(Shot& shot, const Edit& edit, const Record& record) {
   Edit reverse = apply_and_record(shot, edit, record);
+  grown_bytes_ += memory_of(edit) + memory_of(reverse);
   redo_.clear();
   if (continues_drag(edit)) {
     undo_.back().done = edit;
@@ -64,6 +68,23 @@ void EditLog::apply(Shot& shot, const Edit& edit, const Record& record) {
     undo_.push_back({edit, std::move(reverse), ++last_state_});
   }
   drag_is_open_ = true;
+  forget_oldest();
+}
+
+// The newest step always stays. Not while a hand holds: it may want to go back to where it began.
+// An eighth more than must be goes, so that it is seldom done.
+void EditLog::forget_oldest() {
+  if (hold_ || grown_bytes_ <= most_bytes_) return;
+  grown_bytes_ = 0;
+  const auto oldest = std::find_if(undo_.rbegin(), undo_.rend(), [&](const Step& step) {
+    const std::size_t bytes = memory_of(step.done) + memory_of(step.reverse);
+    if (&step != &undo_.back() && grown_bytes_ + bytes > most_bytes_ / 8 * 7) return true;
+    grown_bytes_ += bytes;
+    return false;
+  });
+  if (oldest == undo_.rend()) return;
+  base_state_ = oldest->state;
+  undo_.erase(undo_.begin(), oldest.base());
 }
 
 void EditLog::begin_drag() {
@@ -76,7 +97,7 @@ void EditLog::end_drag() {
   if (!hold_) return;
   const auto first = undo_.begin() + static_cast<std::ptrdiff_t>(hold_->steps);
   hold_.reset();
-  if (undo_.end() - first < 2) return;
+  if (undo_.end() - first < 2) return forget_oldest();
   EditGroup done = {title_of(first->done), {}}, reverse = done;
   for (auto step = first; step != undo_.end(); ++step) {
     done.edits.push_back(std::move(step->done));
@@ -85,6 +106,7 @@ void EditLog::end_drag() {
   Step whole = {{std::move(done)}, {std::move(reverse)}, state()};
   undo_.erase(first, undo_.end());
   undo_.push_back(std::move(whole));
+  forget_oldest();
 }
 
 void EditLog::cancel_drag(Shot& shot) {

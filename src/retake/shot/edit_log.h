@@ -11,9 +11,13 @@ namespace retake {
 bool is_part_of_drag(const Edit& edit);
 
 // What was done to a shot, and what was undone: the way back and forth. Moves of one drag become
-// one step.
+// one step. The oldest steps are forgotten where the way back takes too much memory.
 class EditLog {
  public:
+  // 500,000 steps that move a handle, or 350 that change a pose of 30,000 vertices.
+  static constexpr std::size_t most_memory = 256 << 20;
+  explicit EditLog(std::size_t most_bytes = most_memory) : most_bytes_(most_bytes) {}
+
   // Writes down what was done to the shot; where it throws, the shot and the log are as they were.
   using Record = std::function<void(const Edit&)>;
 
@@ -65,8 +69,11 @@ class EditLog {
   };
   static void nothing(const Edit&) {}
   bool continues_drag(const Edit& edit) const;
+  void forget_oldest();
 
   std::vector<Step> undo_, redo_;
+  std::size_t most_bytes_;
+  std::size_t grown_bytes_ = 0;  // since it was last counted, and what was counted then
   int base_state_ = 0, last_state_ = 0;
   bool drag_is_open_ = false;
   std::optional<Hold> hold_;

@@ -1,0 +1,62 @@
+#include "retake/shot/edit_memory.h"
+
+namespace retake {
+
+namespace {
+
+template <class Item>
+std::size_t bytes_of(const std::vector<Item>& items) {
+  return sizeof(Item) * items.size();
+}
+
+std::size_t beyond_itself(const LayerWish& wish) {
+  const Wish& what = wish.wish;
+  return bytes_of(what.point) + bytes_of(what.other) +
+         sizeof(float) * static_cast<std::size_t>(what.pose.size());
+}
+std::size_t beyond_itself(const BlendDelta& delta) { return bytes_of(delta.region); }
+std::size_t beyond_itself(const EditSettings& settings) { return bytes_of(settings.region); }
+
+template <class Item>
+std::size_t with_items(const std::vector<Item>& items) {
+  std::size_t bytes = bytes_of(items);
+  for (const Item& item : items) bytes += beyond_itself(item);
+  return bytes;
+}
+
+std::size_t beyond_itself(const Layer& layer) {
+  const std::size_t weight = bytes_of(layer.weight.keys);
+  if (const auto* green = std::get_if<GreenLayer>(&layer.content)) {
+    return weight + beyond_itself(green->settings) + with_items(green->wishes);
+  }
+  return weight + with_items(std::get<BlendLayer>(layer.content).deltas);
+}
+
+struct BeyondItself {
+  std::size_t operator()(const AddLayer& add) const { return beyond_itself(add.layer); }
+  std::size_t operator()(const SetWeight& set) const { return bytes_of(set.weight.keys); }
+  std::size_t operator()(const ChangeSettings& change) const {
+    return beyond_itself(change.settings);
+  }
+  std::size_t operator()(const AddWish& add) const { return beyond_itself(add.wish); }
+  std::size_t operator()(const ChangeWish& change) const { return beyond_itself(change.wish); }
+  std::size_t operator()(const AddDelta& add) const { return beyond_itself(add.delta); }
+  std::size_t operator()(const ChangeDelta& change) const { return beyond_itself(change.delta); }
+  std::size_t operator()(const EditGroup& group) const {
+    std::size_t bytes = 0;
+    for (const Edit& edit : group.edits) bytes += memory_of(edit);
+    return bytes;
+  }
+  template <class Other>
+  std::size_t operator()(const Other&) const {
+    return 0;
+  }
+};
+
+}  // namespace
+
+std::size_t memory_of(const Edit& edit) {
+  return sizeof(Edit) + std::visit(BeyondItself{}, edit.what);
+}
+
+}  // namespace retake
