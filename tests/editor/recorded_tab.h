@@ -50,7 +50,10 @@ struct Received {
 class RecordedTab : public Client {
  public:
   void send_text(std::string json) override {
-    add([&] { texts_.push_back(Json::parse(json)); });
+    add([&] {
+      texts_.push_back(Json::parse(json));
+      newest_[texts_.back()["type"]] = texts_.back();
+    });
   }
   void send_bytes(std::shared_ptr<const Bytes> message) override {
     add([&] { bytes_.push_back(std::move(message)); });
@@ -110,10 +113,24 @@ class RecordedTab : public Client {
     const std::lock_guard lock(mutex_);
     return frames_;
   }
+  // The newest text of a type, also if it is forgotten; null: none has come.
+  Json newest(const std::string& type) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = newest_.find(type);
+    return found != newest_.end() ? found->second : Json();
+  }
   void forget_frames() {
     const std::lock_guard lock(mutex_);
     latest_.clear();
     frames_.clear();
+  }
+  // What has come so far, so that it takes no memory.
+  void forget_all() {
+    forget_frames();
+    const std::lock_guard lock(mutex_);
+    texts_.clear();
+    bytes_.clear();
+    taken_ = 0;
   }
 
  private:
@@ -137,6 +154,7 @@ class RecordedTab : public Client {
   std::condition_variable arrived_;
   std::vector<Json> texts_;
   std::size_t taken_ = 0;
+  std::map<std::string, Json> newest_;  // by type
   std::vector<std::shared_ptr<const Bytes>> bytes_, frames_;
   std::map<int, std::shared_ptr<const Bytes>> latest_;
 };

@@ -113,12 +113,4 @@ Received SmallEditor::finished(int stream, int frame) {
   });
 }
 
-Json SmallEditor::document() {
-  Json newest;
-  for (const Json& text : tab_->texts()) {
-    if (text["type"] == "document") newest = text;
-  }
-  return newest;
-}
-
 }  // namespace retake::server

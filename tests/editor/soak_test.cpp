@@ -1,10 +1,15 @@
-// Hundreds of random operations from two tabs: they agree all the time, and the way back leads to
-// the start, to the bit.
+// Hundreds of random operations: two tabs agree all the time, and the way back leads to the start,
+// to the bit. RETAKE_SOAK=10000 makes it so many, and what they cost is printed:
+//   RETAKE_SOAK=10000 build/release/tests/test_editor --gtest_filter='Soak.*'
+#include <fstream>
+#include <iostream>
 #include <random>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "editor/small_editor.h"
+#include "retake/numerics/stopwatch.h"
 
 namespace retake::server {
 
@@ -18,7 +23,7 @@ class RandomHand {
     const Json document = small_.document();
     const int kind = below(12);
     if (kind < 4) return drag(document);
-    if (kind == 4) return add_layer();
+    if (kind == 4 && document["layers"].size() < most_layers) return add_layer();
     if (kind == 5) return undo_or_redo(document);
     if (kind == 6) small_.look(below(3), below(bar_frames), below(3) == 0 ? "blend" : "result");
     if (kind == 7 && !document["layers"].empty()) return change_layer(document);
@@ -29,6 +34,8 @@ class RandomHand {
   }
 
  private:
+  static constexpr std::size_t most_layers = 5;
+
   int below(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
   Vec3 near(int vertex) {
     const Vec3 rest = small_scene("bar").setup.body.rest_positions.col(vertex);
@@ -92,33 +99,86 @@ class RandomHand {
   std::mt19937 random_;
 };
 
-}  // namespace
+// Of the whole process, MiB.
+double resident_memory() {
+  std::ifstream statm("/proc/self/statm");
+  double total = 0, resident = 0;
+  statm >> total >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
 
-TEST(Soak, TabsAgreeAndUndoLeadsBackToTheStartToTheBit) {
-  for (unsigned seed = 1; seed <= 3; ++seed) {
-    SmallEditor small;
+// One editor, two tabs, one of them at work.
+class Soak : public testing::Test {
+ protected:
+  Soak() {
     small.open("edited");
-    const auto other = small.another_tab();
     small.ask(*other.tab, other.number, {{"type", "hello"}, {"protocol", 1}});
-    std::vector<std::vector<float>> start;
-    for (const int frame : {3, 10, 17}) start.push_back(small.finished(0, frame).numbers);
-    const Json layers = small.document()["layers"];
-    RandomHand hand(small, seed);
-    for (int i = 0; i < 120; ++i) hand.act();
+    for (const int frame : frames) start.push_back(small.finished(0, frame).numbers);
+    layers = small.document()["layers"];
+  }
 
+  void work(unsigned seed, int operations) {
+    RandomHand hand(small, seed);
+    const Stopwatch watch;
+    for (int i = 1; i <= operations; ++i) {
+      hand.act();
+      small.tab().forget_all();
+      other.tab->forget_all();
+      if (i % 100 == 0 || i == operations) expect_agreement();
+      if (operations < 1000 || i % (operations / 10) != 0) continue;
+      memory.push_back(resident_memory());
+      std::cout << i << " operations: " << i / watch.seconds() << " a second, " << memory.back()
+                << " MiB" << std::endl;
+    }
+  }
+
+  void expect_agreement() {
     const Received mine = small.finished(7, 10);
+    other.tab->forget_frames();
+    small.ask(*other.tab, other.number, {{"type", "look_away"}, {"stream", 7}});
     small.ask(*other.tab, other.number, {{"type", "look"}, {"stream", 7}, {"frame", 10}});
     const Received theirs = other.tab->wait_for_frame(
         7, [](const Received& frame) { return frame.frame == 10 && !frame.is_draft(); });
-    EXPECT_EQ(mine.numbers, theirs.numbers) << seed;
-    EXPECT_EQ(mine.revision, theirs.revision) << seed;
+    EXPECT_EQ(mine.numbers, theirs.numbers);
+    EXPECT_EQ(mine.revision, theirs.revision);
+    EXPECT_EQ(small.document(), other.tab->newest("document"));
+  }
 
+  void expect_start() {
     small.demand({{"type", "go_to"}, {"state", 0}});
-    EXPECT_EQ(small.document()["layers"], layers) << seed;
-    for (std::size_t i = 0; i < start.size(); ++i) {
-      EXPECT_EQ(small.finished(0, 3 + 7 * static_cast<int>(i)).numbers, start[i]) << seed;
+    EXPECT_EQ(small.document()["layers"], layers);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      EXPECT_EQ(small.finished(0, frames[i]).numbers, start[i]);
     }
   }
+
+  static constexpr std::array frames = {3, 10, 17};
+  SmallEditor small;
+  const SmallEditor::Other other = small.another_tab();
+  std::vector<std::vector<float>> start;
+  Json layers;
+  std::vector<double> memory;  // MiB, after each tenth of a long run
+};
+
+class ShortSoak : public Soak, public testing::WithParamInterface<unsigned> {};
+
+}  // namespace
+
+TEST_P(ShortSoak, TabsAgreeAndUndoLeadsBackToTheStartToTheBit) {
+  work(GetParam(), 120);
+  expect_start();
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, ShortSoak, testing::Values(1u, 2u, 3u));
+
+TEST_F(Soak, MemoryLevelsOffAndAllStepsLeadBackToTheStart) {
+  const char* operations = std::getenv("RETAKE_SOAK");
+  if (operations == nullptr) GTEST_SKIP() << "RETAKE_SOAK says how many operations";
+  work(1, std::atoi(operations));
+  if (memory.size() == 10) {
+    EXPECT_LT(memory[9] - memory[4], 16);
+  }
+  expect_start();
 }
 
 }  // namespace retake::server
