@@ -72,6 +72,7 @@ TEST(Refusals, WhatIsMalformedIsAnsweredAndChangesNothing) {
       R"({"type": "look", "stream": 16, "frame": 0})",
       R"({"type": "look", "stream": -1, "frame": 0})",
       R"({"type": "look", "stream": 0, "frame": 24})",
+      R"({"type": "look", "stream": 0, "frame": -18})",
       R"({"type": "look", "stream": 0})",
       R"({"type": "look", "stream": 0, "frame": 1.5})",
       R"({"type": "look", "stream": 0, "frame": 0, "what": "moon"})",

@@ -170,7 +170,35 @@ TEST(Reports, ALayersReportNamesItsWishes) {
   ASSERT_EQ(report["wishes"].size(), 2u);
   EXPECT_EQ(report["wishes"][0]["id"], bar_tip);
   EXPECT_LT(report["wishes"][0]["miss"], 1e-4);
+  EXPECT_EQ(report["wishes"][0]["freed"], 1);  // the bar is stiff along itself
+  EXPECT_GT(report["wishes"][0]["freed_part"], 0);
+  EXPECT_LT(report["wishes"][0]["freed_part"], 1);
+  EXPECT_EQ(report["stopped"], "met");
   EXPECT_GE(report["solve_ms"], 0);
+}
+
+TEST(Reports, ALayersReportSaysWhatObstaclesLeave) {
+  SmallEditor small;
+  small.open("floor");
+  const Vec3 below_the_floor = rest().col(bar_tip) - Vec3(0, 0.05, 0);
+  const auto handle = small.add_handle(below_the_floor);
+  const Json contacts = {{"modes", 12}, {"contacts", {{"one_sided", true}}}};
+  small.demand(
+      {{"type", "edit"},
+       {"edit", {{"edit", "change_settings"}, {"layer", handle.layer}, {"settings", contacts}}}});
+  small.finished(0, 10);
+  const Json report = small.tab().wait_for_text(
+      [](const Json& text) { return text["type"] == "report" && text["obstacle_rows"] > 0; });
+  EXPECT_EQ(report["wishes"][0]["freed_part"], 0);  // its axes are locked
+  EXPECT_TRUE(report["obstacles"]["converged"].is_boolean());
+  EXPECT_TRUE(report["obstacles"]["rows_unmet"].is_number_integer());
+  EXPECT_TRUE(report["obstacles"]["guards"].is_number_integer());
+  EXPECT_GE(report["obstacles"]["left_by_rows"], 0);
+  ASSERT_TRUE(report["obstacles"]["inside"].is_array());
+  for (const Json& inside : report["obstacles"]["inside"]) {
+    EXPECT_LT(inside[0], bar_frames);
+    EXPECT_GT(inside[1], 0);
+  }
 }
 
 }  // namespace retake::server

@@ -37,6 +37,14 @@ Json names_of_props(const std::vector<Prop>& props) {
   return list;
 }
 
+Json left_by_obstacles(const ObstacleReport& obstacles) {
+  return {{"converged", obstacles.converged},
+          {"rows_unmet", obstacles.rows_unmet},
+          {"left_by_rows", obstacles.left_by_rows},
+          {"guards", obstacles.guards},
+          {"inside", obstacles.inside}};
+}
+
 struct ToldHistory {
   Json entries = Json::array();
   int position = 0;
@@ -50,8 +58,9 @@ ToldHistory history_of(const EditLog& log) {
   ToldHistory told{.position = log.position() - first};
   for (int i = first; i <= last; ++i) {
     const EditLog::Entry& entry = entries[static_cast<std::size_t>(i)];
+    const std::string beginning = entry.state == 0 ? "Opened" : "Earlier";
     told.entries.push_back(
-        {{"title", entry.title.empty() ? "Opened" : entry.title}, {"state", entry.state}});
+        {{"title", entry.title.empty() ? beginning : entry.title}, {"state", entry.state}});
   }
   return told;
 }
@@ -71,10 +80,7 @@ Json scene_cards(const std::vector<SceneCard>& scenes) {
 Json welcome(const EditorOptions& options, const StateFolder& state) {
   Json recent = Json::array(), recovery = Json::array(), folders = Json::array();
   for (const auto& entry : state.recent()) {
-    recent.push_back({{"file", entry.file.string()},
-                      {"name", entry.name},
-                      {"time", entry.time},
-                      {"picture", nullptr}});
+    recent.push_back({{"file", entry.file.string()}, {"name", entry.name}, {"time", entry.time}});
   }
   for (const auto& entry : state.recovery()) {
     recovery.push_back({{"file", entry.file.string()},
@@ -149,6 +155,7 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
                       {"miss", wish.miss},
                       {"free_miss", wish.free_miss},
                       {"freed", wish.freed_directions.cols()},
+                      {"freed_part", wish.freed_part},
                       {"contradicts", wish.contradicts}});
   }
   return {{"type", "report"},
@@ -156,10 +163,12 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
           {"wishes", wishes},
           {"iterations", report.iterations},
           {"degenerate", report.degenerate},
+          {"stopped", words_of(report.stop)},
           {"contacts", report.contacts},
           {"sites", report.contact_sites},
           {"obstacle_rows", report.one_sided_active},
           {"penetration", report.worst_penetration},
+          {"obstacles", left_by_obstacles(report.obstacles)},
           {"cost", report.cost},
           {"solve_ms", 1e3 * report.solve_seconds},
           {"warp_ms", 1e3 * warp_seconds}};
