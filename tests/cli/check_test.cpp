@@ -1,17 +1,6 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
-#include "cli/program.h"
-#include "temporary_folder.h"
+#include "cli/command_test.h"
 
 namespace retake {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using Json = nlohmann::json;
-namespace fs = std::filesystem;
 
 TEST(Check, FindsEveryShippedExampleSound) {
   std::vector<std::string> arguments = {"check", "--json", "-q"};

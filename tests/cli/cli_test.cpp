@@ -1,20 +1,9 @@
 #include <chrono>
 #include <fstream>
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
-#include "cli/program.h"
-#include "temporary_folder.h"
+#include "cli/command_test.h"
 
 namespace retake {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using Json = nlohmann::json;
-namespace fs = std::filesystem;
 
 // A tet of four vertices that is inside out, in a shot.
 TEST(Cli, RepairsOfAMeshInsideAShotAreTold) {

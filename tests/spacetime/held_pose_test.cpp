@@ -6,16 +6,19 @@
 namespace retake {
 namespace {
 
-class HeldPose : public EveryCost {};
-
-TEST_P(HeldPose, IsThatOfTheDenseSolve) {
-  const int T = 18;
+// 18 frames, of which one is to be held.
+class HeldPose : public EveryCost {
+ protected:
+  static constexpr int T = 18, held = 9;
   const VecX lambdas = lambdas_for(options().ends);
   const int r = static_cast<int>(lambdas.size());
   const VecX pose = random_vector(r, 21);
-  Compliance compliance(lambdas, T, options());
-  compliance.hold(9, pose);
-  Conditioning conditioning(compliance);
+  Compliance compliance{lambdas, T, options()};
+  Conditioning conditioning{compliance};
+};
+
+TEST_P(HeldPose, IsThatOfTheDenseSolve) {
+  compliance.hold(held, pose);
   std::vector<WishRow> rows = {{{{5, random_vector(r, 4)}}, 0}};
   conditioning.add(rows);
   VecX d = random_vector(1, 2);
@@ -26,27 +29,21 @@ TEST_P(HeldPose, IsThatOfTheDenseSolve) {
       FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already);
   const MatX z = conditioning.answer(pulls);
 
-  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, 0});
+  for (int k = 0; k < r; ++k) rows.push_back({{{held, VecX::Unit(r, k)}}, 0});
   VecX all(1 + r);
   all << d, pose;
   const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
   EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
-  compliance.release(9);
+  compliance.release(held);
   EXPECT_EQ(conditioning.answer(VecX::Zero(1)).norm(), 0);
 }
 
 // A row that reads the held frame and the next, as a velocity does, and a soft one at the held
 // frame.
 TEST_P(HeldPose, StandsAgainstWishesAtItsOwnFrameAsInTheDenseSolve) {
-  const int T = 18;
-  const VecX lambdas = lambdas_for(options().ends);
-  const int r = static_cast<int>(lambdas.size());
-  const VecX pose = random_vector(r, 21);
-  Compliance compliance(lambdas, T, options());
-  compliance.hold(9, pose);
-  Conditioning conditioning(compliance);
-  std::vector<WishRow> rows = {{{{9, random_vector(r, 4)}, {10, random_vector(r, 5)}}, 0},
-                               {{{9, random_vector(r, 6)}}, 1e-6}};
+  compliance.hold(held, pose);
+  std::vector<WishRow> rows = {{{{held, random_vector(r, 4)}, {held + 1, random_vector(r, 5)}}, 0},
+                               {{{held, random_vector(r, 6)}}, 1e-6}};
   conditioning.add(rows);
   const VecX d = random_vector(2, 2);
   const MatX alone = conditioning.answer(VecX::Zero(2));
@@ -59,7 +56,7 @@ TEST_P(HeldPose, StandsAgainstWishesAtItsOwnFrameAsInTheDenseSolve) {
   const MatX z =
       conditioning.answer(FilteredInverse(conditioning.compliance_matrix(), 0).apply(d - already));
 
-  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, 0});
+  for (int k = 0; k < r; ++k) rows.push_back({{{held, VecX::Unit(r, k)}}, 0});
   VecX all(2 + r);
   all << d, pose;
   const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
@@ -67,35 +64,27 @@ TEST_P(HeldPose, StandsAgainstWishesAtItsOwnFrameAsInTheDenseSolve) {
 }
 
 TEST_P(HeldPose, DoesNotGiveWay) {
-  const int T = 18;
-  const VecX lambdas = lambdas_for(options().ends);
-  Compliance compliance(lambdas, T, options());
-  compliance.hold(9, random_vector(static_cast<int>(lambdas.size()), 21));
+  compliance.hold(held, pose);
   for (int frame = 0; frame < T; ++frame) {
-    EXPECT_EQ(compliance.column(9)->at(frame).norm(), 0) << frame;
-    EXPECT_EQ(compliance.column(frame)->at(9).norm(), 0) << frame;
+    EXPECT_EQ(compliance.column(held)->at(frame).norm(), 0) << frame;
+    EXPECT_EQ(compliance.column(frame)->at(held).norm(), 0) << frame;
   }
 }
 
 TEST_P(HeldPose, WithAWeightIsThatOfTheDenseSolve) {
-  const int T = 18;
-  const VecX lambdas = lambdas_for(options().ends);
-  const int r = static_cast<int>(lambdas.size());
-  const VecX pose = random_vector(r, 21), other = random_vector(r, 22);
-  Compliance compliance(lambdas, T, options());
-  const VecX gives = compliance.column(9)->at(9);
-  compliance.hold(9, pose, 2.5);
+  const VecX other = random_vector(r, 22);
+  const VecX gives = compliance.column(held)->at(held);
+  compliance.hold(held, pose, 2.5);
   compliance.hold(13, other);
-  Conditioning conditioning(compliance);
-  std::vector<WishRow> rows = {{{{9, random_vector(r, 4)}}, 0}};
+  std::vector<WishRow> rows = {{{{held, random_vector(r, 4)}}, 0}};
   conditioning.add(rows);
   const VecX d = random_vector(1, 2);
   const double already =
-      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(9));
+      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(held));
   const MatX z = conditioning.answer(
       FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already));
 
-  for (int k = 0; k < r; ++k) rows.push_back({{{9, VecX::Unit(r, k)}}, gives[k] / 2.5});
+  for (int k = 0; k < r; ++k) rows.push_back({{{held, VecX::Unit(r, k)}}, gives[k] / 2.5});
   for (int k = 0; k < r; ++k) rows.push_back({{{13, VecX::Unit(r, k)}}, 0});
   VecX all(1 + 2 * r);
   all << d, pose, other;
@@ -104,13 +93,10 @@ TEST_P(HeldPose, WithAWeightIsThatOfTheDenseSolve) {
 }
 
 TEST_P(HeldPose, WithAWeightGoesPartOfTheWay) {
-  const VecX lambdas = lambdas_for(options().ends);
-  const VecX pose = random_vector(static_cast<int>(lambdas.size()), 21);
-  Compliance compliance(lambdas, 18, options());
   for (const double weight : {1.0, 9.0}) {
-    compliance.hold(9, pose, weight);
-    const MatX z = compliance.answer(MatX::Zero(lambdas.size(), 18));
-    EXPECT_LT((z.col(9) - weight / (1 + weight) * pose).norm(), 1e-9) << weight;
+    compliance.hold(held, pose, weight);
+    const MatX z = compliance.answer(MatX::Zero(r, T));
+    EXPECT_LT((z.col(held) - weight / (1 + weight) * pose).norm(), 1e-9) << weight;
   }
 }
 

@@ -50,11 +50,7 @@ std::string write_off(const TriangleMesh& mesh) {
     append_numbers(text, x);
     text += '\n';
   }
-  for (const auto& triangle : mesh.triangles.colwise()) {
-    text += "3 ";
-    append_numbers(text, triangle);
-    text += '\n';
-  }
+  append_triangle_lines(text, mesh.triangles);
   return text;
 }
 

@@ -227,11 +227,7 @@ std::string text_ply(const TriangleMesh& mesh, const Eigen::Matrix3Xi& colors) {
     }
     text += '\n';
   }
-  for (const auto& triangle : mesh.triangles.colwise()) {
-    text += "3 ";
-    append_numbers(text, triangle);
-    text += '\n';
-  }
+  append_triangle_lines(text, mesh.triangles);
   return text;
 }
 

@@ -23,4 +23,14 @@ void append_numbers(std::string& text, const Column& values, const char* separat
   }
 }
 
+// A line "3 a b c" for each column, as OFF and PLY write triangles.
+template <class Columns>
+void append_triangle_lines(std::string& text, const Columns& triangles) {
+  for (const auto& triangle : triangles.colwise()) {
+    text += "3 ";
+    append_numbers(text, triangle);
+    text += '\n';
+  }
+}
+
 }  // namespace retake
