@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <sys/resource.h>
 
 #include "retake/numerics/errors.h"
 
@@ -25,6 +26,15 @@ std::filesystem::path new_folder() {
 }
 
 }  // namespace
+
+double processor_seconds() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
 
 EditorUnderTest::EditorUnderTest(SceneOpener open) : state_folder_(new_folder()) {
   server::EditorOptions options;

@@ -10,6 +10,9 @@
 // What the rows `editor/...` share: the editor as a person starts it, and a tab over a real socket.
 namespace retake::cli {
 
+// That this process has used so far, on all threads, user and system.
+double processor_seconds();
+
 class EditorUnderTest {
  public:
   // `open`: what every scene's name opens.
