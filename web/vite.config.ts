@@ -7,5 +7,9 @@ export default defineConfig({
   base: './',
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
-  test: { include: ['test/**/*.test.ts', 'test/**/*.test.tsx'], environment: 'node' },
+  test: {
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    benchmark: { include: ['bench/**/*.bench.ts'] },
+    environment: 'node',
+  },
 });

@@ -14,54 +14,68 @@ export async function settle(page) {
   await page.waitForTimeout(900);
 }
 
+export async function closeShot(page) {
+  await page.evaluate(() => window.retakeTest.stage.editor.link.ask({ type: 'close' }));
+  await page.waitForSelector('.welcome .card');
+}
+
 export async function openScene(page, scene) {
   await page.locator('.welcome .card', { hasText: scene }).first().click();
   await page.waitForSelector('.transport', { timeout: scenePatience });
   await settle(page);
-  const isPlaying = await page.evaluate(() => window.retakeTest.state().view.playing);
-  if (isPlaying) await page.keyboard.press('Space');
+  await page.evaluate(() => {
+    const { editor } = window.retakeTest.stage;
+    editor.setView({ playing: false, playFrame: editor.view.editFrame + 12 });
+  });
 }
 
-/** A handle on a free part of the body that is in sight, dragged a little upwards. */
-export async function addHandle(page) {
-  const spot = await page.evaluate(findSpot);
-  if (!spot) return;
+// Which part of the body a hand takes (the outermost in this direction of the screen; null: the
+// middle), and how far it goes, in shares of the view.
+const drags = {
+  beam: { part: null, by: [0, -0.12] },
+  bridge: { part: [-0.3, -1], by: [0.05, 0] },
+  curtain: { part: [1, 0.4], by: [-0.12, -0.03] },
+  dino: { part: [1, -0.4], by: [-0.1, -0.01] },
+  flower: { part: [0, -1], by: [0.1, 0.03] },
+  gull: { part: [1, 0.2], by: [0.02, -0.1] },
+  plush: { part: [0.1, -1], by: [0.1, 0.03] },
+  tumble: { part: [1, -0.6], by: [0.02, -0.04] },
+};
+
+/** A handle on the body, and dragged. */
+export async function addHandle(page, scene) {
+  const { part, by } = drags[scene];
+  const spot = await page.evaluate(findSpot, part);
   await page.mouse.move(spot.x, spot.y);
   await page.mouse.click(spot.x, spot.y);
   await page.waitForFunction(() => window.retakeTest.state().view.selection.wishes.length > 0);
   await settle(page);
+  const [dx, dy] = [by[0] * spot.width, by[1] * spot.height];
   await page.mouse.move(spot.x, spot.y);
   await page.mouse.down();
-  await page.mouse.move(spot.x + 12, spot.y - 20, { steps: 4 });
-  await page.mouse.move(spot.x + 30, spot.y - 0.09 * spot.height, { steps: 8 });
+  await page.mouse.move(spot.x + dx / 2, spot.y + dy / 2, { steps: 4 });
+  await page.mouse.move(spot.x + dx, spot.y + dy, { steps: 4 });
   await page.mouse.up();
   await settle(page);
 }
 
-// Far from the pins, well inside of the view, and nothing before it.
-function findSpot() {
+// A vertex that picking finds at its own place, with nothing before it.
+function findSpot(part) {
   const door = window.retakeTest;
   const { editor, edit } = door.stage;
-  const { positions } = editor.vertices.frame(0).simulation;
   const box = edit.parts.host.getBoundingClientRect();
-  const pins = editor.shot.opened.pins;
-  const place = (v) => [0, 1, 2].map((axis) => positions[3 * v + axis]);
-  const middle = pins.length > 0 ? mean(pins) : editor.shot.opened.center;
-  const away = (v) => Math.hypot(...place(v).map((x, axis) => x - middle[axis]));
-  const order = [...Array(positions.length / 3).keys()].sort((a, b) => away(b) - away(a));
-  for (const vertex of order) {
-    const { x, y } = door.screenOf(vertex);
-    const inside = Math.abs(x - box.left - box.width / 2) < 0.36 * box.width;
-    const low = y > box.top + 0.24 * box.height && y < box.bottom - 0.12 * box.height;
-    if (inside && low && door.pickAt(x, y) === vertex) return { x, y, height: box.height };
-  }
-  return null;
-
-  function mean(list) {
-    const sum = [0, 0, 0];
-    for (const v of list) place(v).forEach((x, axis) => (sum[axis] += x / list.length));
-    return sum;
-  }
+  const { pins } = editor.shot.opened;
+  const { surfaceVertices } = door.hand.body();
+  const seen = [...surfaceVertices]
+    .filter((vertex) => !pins.includes(vertex))
+    .map((vertex) => ({ vertex, ...door.screenOf(vertex) }));
+  const mean = (axis) => seen.reduce((sum, at) => sum + at[axis], 0) / seen.length;
+  const [x, y] = [mean('x'), mean('y')];
+  const rank = (at) => (part ? at.x * part[0] + at.y * part[1] : -Math.hypot(at.x - x, at.y - y));
+  const found = seen
+    .sort((a, b) => rank(b) - rank(a))
+    .find((at) => door.pickAt(at.x, at.y) === at.vertex);
+  return { x: found.x, y: found.y, width: box.width, height: box.height };
 }
 
 export async function showEdit(page) {

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { closeShot } from './picture_acts.mjs';
 
 const quality = 0.86; // text stays sharp; about a sixth of a PNG
 const flags = ['--no-sandbox', '--disable-gpu', '--use-angle=swiftshader'];
@@ -28,28 +29,32 @@ export async function openBrowser(folder) {
     async take(page, name) {
       await page.bringToFront();
       const png = await page.screenshot();
-      await writeFile(join(folder, `${name}.webp`), await webp(darkroom, png));
+      const view = page.viewportSize();
+      await writeFile(join(folder, `${name}.webp`), await drawn(darkroom, png, view, 'image/webp'));
       console.log(`${name}.webp`);
+    },
+    /** A picture of the page as a PNG of another size. */
+    async shrunk(page, size) {
+      await page.bringToFront();
+      return drawn(darkroom, await page.screenshot(), size, 'image/png');
     },
     close: () => browser.close(),
   };
 }
 
-function closeShot(page) {
-  return page.evaluate(() => window.retakeTest.stage.editor.link.ask({ type: 'close' }));
+async function drawn(page, png, size, type) {
+  const picture = { data: png.toString('base64'), quality, type, ...size };
+  return Buffer.from(await page.evaluate(drawAgain, picture), 'base64');
 }
 
-async function webp(page, png) {
-  const encoded = await page.evaluate(drawAsWebp, { data: png.toString('base64'), quality });
-  return Buffer.from(encoded, 'base64');
-}
-
-async function drawAsWebp({ data, quality }) {
+async function drawAgain({ data, quality, type, width, height }) {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const canvas = new OffscreenCanvas(image.width, image.height);
-  canvas.getContext('2d').drawImage(image, 0, 0);
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  const blob = await canvas.convertToBlob({ type, quality });
   const all = new Uint8Array(await blob.arrayBuffer());
   let text = '';
   for (const byte of all) text += String.fromCharCode(byte);

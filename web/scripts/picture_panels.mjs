@@ -18,6 +18,7 @@ async function inspect(page) {
   await settle(page);
   const first = page.locator('.problem-face').first();
   if (await first.count()) await first.click();
+  await page.evaluate(() => window.retakeTest.stage.editor.setView('overlays', 'contacts', true));
 }
 
 const noHeat = (page) =>
@@ -26,7 +27,7 @@ const fold = (page) => page.locator('.fold-btn').first().click();
 const overlays = (page) => page.locator('.view-head button[title=Display]').first().click();
 const history = (page) => page.locator('.history .fold').click();
 
-export const panels = [
+const editing = [
   { name: 'tooltip', show: showTooltip, hide: (page) => page.mouse.move(5, 5) },
   { name: 'modes', show: graph(1) },
   { name: 'control-force', show: graph(2) },
@@ -42,5 +43,7 @@ export const panels = [
   { name: 'open', show: keys('Control+KeyO'), hide: escape },
   { name: 'save', show: keys('Control+Shift+KeyS'), hide: escape },
   { name: 'export', show: keys('Control+KeyE'), hide: escape },
-  { name: 'inspect', show: inspect },
 ];
+
+/** By the scene that shows them best. */
+export const panels = { dino: editing, tumble: [{ name: 'inspect', show: inspect }] };

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './picture_browser.mjs';
-import { addHandle, openScene, settle, showEdit } from './picture_acts.mjs';
+import { addHandle, closeShot, openScene, settle, showEdit } from './picture_acts.mjs';
 import { panels } from './picture_panels.mjs';
 import { startProgram } from './picture_program.mjs';
 
@@ -13,7 +13,6 @@ const sizes = [
   { width: 1600, height: 1000 },
   { width: 1280, height: 800 },
 ];
-const sceneOfPanels = 'dino';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/editor/', import.meta.url));
 await mkdir(folder, { recursive: true });
@@ -36,18 +35,17 @@ async function picturesAt(browser, size) {
   const wanted = process.argv.slice(2);
   for (const scene of cards.filter((name) => wanted.length === 0 || wanted.includes(name))) {
     await openScene(page, scene);
-    await addHandle(page);
+    await addHandle(page, scene);
     await take(`scene-${scene}`);
-    if (scene === sceneOfPanels) await takePanels(page, take);
+    await takePanels(page, take, panels[scene] ?? []);
     await showEdit(page);
-    await page.evaluate(() => window.retakeTest.stage.editor.link.ask({ type: 'close' }));
-    await page.waitForSelector('.welcome .card');
+    await closeShot(page);
   }
   await page.close();
 }
 
-async function takePanels(page, take) {
-  for (const { name, show, hide } of panels) {
+async function takePanels(page, take, list) {
+  for (const { name, show, hide } of list) {
     await show(page);
     await settle(page);
     await take(`panel-${name}`);

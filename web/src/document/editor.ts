@@ -103,15 +103,16 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
     editor.vertices.clear();
     editor.looks.forget();
     const surface = opened.render_surface ? 'render' : 'simulation';
-    const { selection, mode, heatScale, maximized, compare } = initialView();
+    const { selection, mode, heatScale, maximized, compare, problem } = initialView();
     editor.setView({
-      ...{ selection, mode, heatScale, maximized, compare, playFrame: 0, playing: true },
+      ...{ selection, mode, heatScale, maximized, compare, problem, playFrame: 0, playing: true },
       surfaces: { edit: surface, play: surface },
       range: [0, opened.frames - 1],
       editFrame: Math.round(startShare * (opened.frames - 1)),
       softRadius: 0.06 * opened.size,
     });
     editor.setView('overlays', 'heat', 'none');
+    editor.setView('limits', reconcile({}));
   }
   editor.looks.again();
 }

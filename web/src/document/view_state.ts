@@ -1,3 +1,4 @@
+import type { Limits } from '../inspect/limits';
 import type { Heat, What } from '../protocol/messages';
 
 // How this tab looks at the shot. None of it is part of the document.
@@ -57,6 +58,7 @@ export type ViewState = {
   dialog: 'none' | 'keys' | 'palette' | 'open' | 'save_as' | 'export' | 'preferences';
   uiScale: number;
   keymap: 'blender' | 'maya';
+  limits: Limits; // a person's own, of the inspect workspace
   problem: string | null; // key of the one looked at in the inspect workspace
 };
 
@@ -102,6 +104,7 @@ export function initialView(): ViewState {
     dialog: 'none',
     uiScale: 1,
     keymap: 'blender',
+    limits: {},
     problem: null,
   };
 }

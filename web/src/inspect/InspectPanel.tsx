@@ -1,12 +1,13 @@
 import { createEffect, createSignal, For, on, onCleanup, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
-import { inspect, setEditFrame, setHeat } from '../document/commands';
+import { inspect, setEditFrame, setHeat, setPlaying, setTool } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
 import { Section } from '../panels/controls';
 import { lengthText, rangeText } from '../panels/number_text';
 import { HistorySection } from '../panels/HistorySection';
 import type { InspectedProblem } from '../protocol/messages';
-import { fixAndCheck, goToProblem } from './inspect_commands';
+import { fixAndCheck, goToProblem, inspectionOf } from './inspect_commands';
+import { LimitSection } from './LimitSection';
 import { finePoints, framesText, sortedProblems } from './problem_facts';
 
 const quiet = 800; // ms after the last edit before everything is checked again
@@ -32,19 +33,24 @@ export function InspectPanel() {
         <ProblemSection />
         <ContactSection />
       </div>
+      <LimitSection />
       <HistorySection />
     </aside>
   );
 }
 
-// One large view of the result while inspecting, with a heat overlay; after it, both as before.
+// One large view of the result while inspecting, with a heat overlay, where a click reads a value;
+// after it, everything as before.
 function showOneView(editor: Editor): void {
-  const before = editor.view.maximized;
+  const { maximized, tool } = editor.view;
   const { heat } = editor.view.overlays;
   editor.setView('maximized', 'edit');
+  setTool(editor, 'probe');
+  setPlaying(editor, false);
   if (heat === 'none') setHeat(editor, 'penetration');
   onCleanup(() => {
-    editor.setView('maximized', before);
+    editor.setView('maximized', maximized);
+    setTool(editor, tool);
     setHeat(editor, heat);
   });
 }
@@ -53,7 +59,7 @@ function ProblemSection() {
   const editor = useEditor();
   const [ignored, setIgnored] = createSignal<ReadonlySet<string>>(new Set());
   const problems = () =>
-    sortedProblems(editor.shot.inspection).filter(({ key }) => !ignored().has(key));
+    sortedProblems(inspectionOf(editor)).filter(({ key }) => !ignored().has(key));
   const fixable = () => problems().filter((problem) => problem.fix);
   const isChecking = () => editor.shot.jobs.some(({ name }) => /check|inspect/i.test(name));
   const fixAll = async () => {
@@ -106,7 +112,7 @@ function FinePoints() {
   const editor = useEditor();
   return (
     <div class="fine-points">
-      <For each={finePoints(editor.shot.inspection)}>
+      <For each={finePoints(inspectionOf(editor))}>
         {(text) => (
           <span>
             <Icon name="check" size={12} />
@@ -178,7 +184,7 @@ function ContactSection() {
   const contacts = () => editor.shot.inspection?.contacts ?? [];
   const vertices = () => contacts().reduce((sum, { vertices: count }) => sum + count, 0);
   const limit = () =>
-    editor.shot.inspection?.graphs.find(({ key }) => key.includes('penetration'))?.limit ?? 1e-3;
+    inspectionOf(editor)?.graphs.find(({ key }) => key.includes('penetration'))?.limit ?? 1e-3;
   return (
     <Section
       title="Contacts"

@@ -7,12 +7,13 @@ import { PlotCanvas } from '../timeline/PlotCanvas';
 import { Ruler } from '../timeline/Ruler';
 import { beginScrub } from '../timeline/scrub';
 import { drawLanes, type QualityGraph } from './draw_lanes';
+import { inspectionOf } from './inspect_commands';
 import { sortedProblems, valueText, worstOf } from './problem_facts';
 
 /** One lane for each measure of quality, with its limit, over all frames. */
 export function QualityLanes(props: { dock: DockAxis; isLow: boolean }) {
   const editor = useEditor();
-  const graphs = () => editor.shot.inspection?.graphs ?? [];
+  const graphs = () => inspectionOf(editor)?.graphs ?? [];
   const scale = () => editor.view.uiScale;
   const laneHeight = () => Math.round((props.isLow ? 46 : 58) * scale());
   const rulerHeight = () => Math.round(26 * scale());
@@ -92,7 +93,7 @@ function Lanes(props: { dock: DockAxis; graphs: QualityGraph[]; laneHeight: numb
           axis: axis(),
           frameCount: frameCount(editor),
           graphs: props.graphs,
-          problems: sortedProblems(editor.shot.inspection),
+          problems: sortedProblems(inspectionOf(editor)),
           shown: view.problem,
           laneHeight: props.laneHeight,
           editFrame: view.editFrame,

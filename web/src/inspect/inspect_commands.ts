@@ -10,8 +10,15 @@ import {
   setWorkspace,
 } from '../document/commands';
 import type { Editor } from '../document/editor';
-import type { InspectedProblem } from '../protocol/messages';
+import type { InspectedProblem, Inspection } from '../protocol/messages';
+import { judged } from './limits';
 import { heatOf, sortedProblems, stepProblem } from './problem_facts';
+
+/** What was found, judged by the limits that hold now. */
+export function inspectionOf(editor: Editor): Inspection | null {
+  const { inspection } = editor.shot;
+  return inspection && judged(inspection, editor.view.limits);
+}
 
 /** Shows a problem where it is worst: frame, vertex, overlay. */
 export function goToProblem(editor: Editor, problem: InspectedProblem): void {
@@ -25,12 +32,12 @@ export function goToProblem(editor: Editor, problem: InspectedProblem): void {
 }
 
 export function goToNextProblem(editor: Editor, direction: 1 | -1): void {
-  const next = stepProblem(sortedProblems(editor.shot.inspection), editor.view.problem, direction);
+  const next = stepProblem(sortedProblems(inspectionOf(editor)), editor.view.problem, direction);
   if (next) goToProblem(editor, next);
 }
 
 export function currentProblem(editor: Editor): InspectedProblem | undefined {
-  return editor.shot.inspection?.problems.find(({ key }) => key === editor.view.problem);
+  return inspectionOf(editor)?.problems.find(({ key }) => key === editor.view.problem);
 }
 
 /** Applies the fix that the problem proposes and looks again at what is left. */

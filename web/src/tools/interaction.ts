@@ -274,7 +274,8 @@ export class Interaction {
     const place = active && (drag?.placeOf(active.id) ?? active.place);
     const moved = active && place && active.kind === 'handle' ? movedBy(active, place) : null;
     const still = !drag && moved && distance(moved, [0, 0, 0]) < stillShare * this.size;
-    if (!place || !moved || still) return void this.setReadout(null);
+    const inspecting = stage.editor.view.workspace === 'inspect';
+    if (!place || !moved || still || inspecting) return void this.setReadout(null);
     const { x, y } = stage.edit.projector.project(place);
     const { constraint = 'free', typed = '' } = drag ?? {};
     this.setReadout({ x, y, moved, constraint, typed });

@@ -1,6 +1,7 @@
 import { createSignal, onCleanup, onMount, Show } from 'solid-js';
-import { useEditor } from '../document/editor';
+import { useEditor, type Editor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
+import { closeUpVertex } from '../inspect/close_up';
 import { stageActs } from '../tools/stage_acts';
 import { Interaction } from '../tools/interaction';
 import { connectKeys, connectPointer, letGoWithTheProgram } from '../tools/pointer';
@@ -8,12 +9,34 @@ import { exposeForTests } from './expose';
 import { HeatLegend } from './HeatLegend';
 import { MoveReadout } from './MoveReadout';
 import { paintEditView } from './paint_edit';
+import { paintCloseUp } from './paint_inspect';
 import { Splitter } from './Splitter';
 import { Stage } from './stage';
 import type { ViewParts } from './view';
-import { EditFoot, EditHead, PlayFoot, PlayHead } from './view_chrome';
+import { CloseUpHead, EditFoot, EditHead, PlayFoot, PlayHead } from './view_chrome';
 
 type Ready = { stage: Stage; hand: Interaction };
+
+function setTheStage(editor: Editor, parts: Record<ViewName, ViewParts>): Ready & { end(): void } {
+  const stage = new Stage(editor, parts);
+  const hand = new Interaction(stage);
+  const ending = new AbortController();
+  stage.edit.paintMarks = (c, projector) => paintEditView(c, projector, stage, hand);
+  stage.edit.afterDraw = () => hand.placeReadout();
+  stage.play.paintMarks = (c, projector) => paintCloseUp(c, projector, stage);
+  connectPointer(stage, 'edit', hand, ending.signal);
+  connectPointer(stage, 'play', null, ending.signal);
+  connectKeys(hand, ending.signal);
+  letGoWithTheProgram(hand);
+  editor.stage.acts = stageActs(stage, hand);
+  exposeForTests(stage, hand);
+  const end = () => {
+    editor.stage.acts = null;
+    ending.abort();
+    stage.dispose();
+  };
+  return { stage, hand, end };
+}
 
 // The frame under edit beside the result that plays.
 export function Views() {
@@ -23,31 +46,19 @@ export function Views() {
   const [ready, setReady] = createSignal<Ready | null>(null);
 
   onMount(() => {
-    const stage = new Stage(editor, parts as Record<ViewName, ViewParts>);
-    const hand = new Interaction(stage);
-    const ending = new AbortController();
-    stage.edit.paintMarks = (c, projector) => paintEditView(c, projector, stage, hand);
-    stage.edit.afterDraw = () => hand.placeReadout();
-    connectPointer(stage, 'edit', hand, ending.signal);
-    connectPointer(stage, 'play', null, ending.signal);
-    connectKeys(hand, ending.signal);
-    letGoWithTheProgram(hand);
-    editor.stage.acts = stageActs(stage, hand);
-    exposeForTests(stage, hand);
-    setReady({ stage, hand });
-    onCleanup(() => {
-      editor.stage.acts = null;
-      ending.abort();
-      stage.dispose();
-    });
+    const { end, ...all } = setTheStage(editor, parts as Record<ViewName, ViewParts>);
+    setReady(all);
+    onCleanup(end);
   });
 
   const pane = (name: ViewName) => ({
     classList: {
       active: view.activeView === name,
-      hidden: view.maximized !== null && view.maximized !== name,
+      hidden: view.maximized !== null && view.maximized !== name && !isInset(name),
+      inset: isInset(name),
     },
   });
+  const isInset = (name: ViewName) => name === 'play' && closeUpVertex(editor) !== null;
   const share = () =>
     view.maximized ? '1fr' : `${view.panels.split}fr 4px ${1 - view.panels.split}fr`;
 
@@ -67,8 +78,10 @@ export function Views() {
       <div class="view" {...pane('play')} ref={(host) => (parts.play.host = host)} data-view="play">
         <canvas ref={(canvas) => (parts.play.picture = canvas)} />
         <canvas ref={(canvas) => (parts.play.marks = canvas)} />
-        <PlayHead />
-        <Show when={ready()}>{(all) => <PlayFoot stage={all().stage} />}</Show>
+        <Show when={!isInset('play')} fallback={<CloseUpHead />}>
+          <PlayHead />
+          <Show when={ready()}>{(all) => <PlayFoot stage={all().stage} />}</Show>
+        </Show>
       </div>
     </div>
   );

@@ -9,11 +9,12 @@ import type { HandleMark } from './marks';
 import { paintDiamond, paintDot, paintPath, paintSquare, type Canvas } from './paint';
 import type { Projector } from './projector';
 import type { Stage } from './stage';
+import { paintContacts, paintHover } from './paint_body';
+import { paintInspected } from './paint_inspect';
 import { paintTrail } from './trail';
-import { add, scale, vertexAt } from './vec';
+import { vertexAt } from './vec';
 
 const pinSpacing = 9; // px: pins closer than this are drawn as one
-const normalLength = 22; // px
 
 // All flat marks of the left view, back to front.
 export function paintEditView(
@@ -23,7 +24,8 @@ export function paintEditView(
   interaction: Interaction,
 ): void {
   const { editor } = stage;
-  const { overlays } = editor.view;
+  const { overlays, workspace } = editor.view;
+  if (workspace === 'inspect') return paintInspected(c, projector, stage);
   if (overlays.trail) paintTrail(c, projector, editor, stage.trail);
   if (overlays.pins) paintPins(c, projector, editor);
   if (overlays.contacts) paintContacts(c, projector, stage);
@@ -44,30 +46,6 @@ function paintPins(c: Canvas, projector: Projector, editor: Editor): void {
     taken.add(cell);
     paintSquare(c, x, y, 2.5);
   }
-}
-
-function paintContacts(c: Canvas, projector: Projector, { contacts }: Stage): void {
-  contacts?.points.forEach((point, k) => {
-    const { x, y } = projector.project(point);
-    const reach = normalLength * projector.metresPerPixel(point);
-    const tip = add(point, scale(contacts.normals[k], reach));
-    paintPath(c, projector, [point, tip], token('contact'), 1.5);
-    paintDot(c, x, y, 2.5, token('contact'));
-  });
-}
-
-function paintHover(c: Canvas, projector: Projector, editor: Editor): void {
-  const { hoverVertex, tool, softRadius } = editor.view;
-  const positions = editor.vertices.frame(streams.edit)?.simulation.positions;
-  if (hoverVertex === null || !positions || 3 * hoverVertex >= positions.length) return;
-  const place = vertexAt(positions, hoverVertex);
-  const { x, y } = projector.project(place);
-  paintDot(c, x, y, 5.5, null, faded('bg-0', 0.7));
-  paintDot(c, x, y, 4.5, null, token('select'));
-  if (tool !== 'region') return;
-  c.setLineDash([3, 3]);
-  paintDot(c, x, y, softRadius / projector.metresPerPixel(place), null, faded('handle', 0.8));
-  c.setLineDash([]);
 }
 
 function paintHandles(

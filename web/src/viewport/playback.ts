@@ -59,15 +59,21 @@ export class Playback {
 
   // The clock goes on from where the cursor stands, or from the start of the range.
   private seek(): void {
-    const { range, playFrame } = this.editor.view;
-    const inside = playFrame >= range[0] && playFrame <= range[1];
-    this.steps = inside ? playFrame - range[0] : 0;
+    const { range } = this.editor.view;
+    const frame = this.editor.view[this.clock];
+    const inside = frame >= range[0] && frame <= range[1];
+    this.steps = inside ? frame - range[0] : 0;
     this.set = this.setting();
   }
 
   private setting(): string {
-    const { range, playFrame, playMode } = this.editor.view;
-    return [playFrame, ...range, playMode].join(' ');
+    const { range, playMode } = this.editor.view;
+    return [this.editor.view[this.clock], ...range, playMode].join(' ');
+  }
+
+  // The inspect workspace has one large view: there the frame under edit plays.
+  private get clock(): 'playFrame' | 'editFrame' {
+    return this.editor.view.workspace === 'inspect' ? 'editFrame' : 'playFrame';
   }
 
   private tick(now: number): void {
@@ -75,14 +81,16 @@ export class Playback {
     const { view, shot, vertices } = this.editor;
     const fps = shot.opened?.fps ?? 30;
     if (this.set !== this.setting()) this.seek(); // a hand has been at the cursor or the range
-    const here = vertices.frame(streams.play)?.frame === view.playFrame;
+    const { clock } = this;
+    const stream = clock === 'playFrame' ? streams.play : streams.edit;
+    const here = vertices.frame(stream)?.frame === view[clock];
     // The first tick may carry a time from before the start.
     if (!view.everyFrame) this.steps += (Math.max(0, now - this.last) / 1000) * fps;
     else if (here) this.steps = Math.floor(this.steps) + 1;
     this.last = now;
     const { frame, over } = playedFrame(this.steps, view.range, view.playMode);
     batch(() => {
-      if (frame !== view.playFrame) this.editor.setView('playFrame', frame);
+      if (frame !== view[clock]) this.editor.setView(clock, frame);
       if (over) this.editor.setView('playing', false);
     });
     this.set = this.setting();

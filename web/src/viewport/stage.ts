@@ -5,16 +5,20 @@ import { streams } from '../document/vertices';
 import type { ViewName } from '../document/view_state';
 import type { Contacts } from '../protocol/messages';
 import type { BodyFrame } from '../protocol/worker_messages';
+import { closeUpVertex } from '../inspect/close_up';
 import { BodyScene } from './body_scene';
 import { EditScene } from './edit_scene';
 import { HeatRange, roundUp } from './heat_scale';
 import { ModePlayer } from './mode_player';
 import { fitted } from './fit';
-import { orbitFrom, type Orbit } from './orbit';
+import { framed, orbitFrom, type Orbit } from './orbit';
 import { Playback } from './playback';
 import { Trail } from './trail';
 import { View, type ViewParts } from './view';
+import { vertexAt } from './vec';
 import { lookThrough } from './watch';
+
+const closeUpShare = 0.13; // of the body's size: radius of what the small view shows
 
 // Both views and what feeds them.
 export class Stage {
@@ -78,8 +82,19 @@ export class Stage {
 
   setOrbit(name: ViewName, orbit: Orbit): void {
     this.view(name).setOrbit(orbit);
+    if (closeUpVertex(this.editor) !== null) return this.lookClosely();
     if (this.editor.view.linkedCameras)
       this.view(name === 'edit' ? 'play' : 'edit').setOrbit(orbit);
+  }
+
+  // While inspecting, the right view is a small one of the worst vertex, from the side of the left.
+  lookClosely(): void {
+    const vertex = closeUpVertex(this.editor);
+    const positions = this.editor.vertices.frame(streams.edit)?.simulation.positions;
+    if (vertex === null || !positions) return;
+    const size = this.editor.shot.opened?.size ?? 1;
+    const place = vertexAt(positions, vertex);
+    this.play.setOrbit(framed(this.edit.orbit, place, closeUpShare * size));
   }
 
   // Full heat follows the largest value of the quantity that is shown. Frames under way when another
@@ -149,6 +164,7 @@ export class Stage {
       if (frame.stream === streams.edit) {
         if (this.isUnseen) this.fit(frame.simulation.positions);
         this.edit.scene.show(frame.simulation, frame.render);
+        this.lookClosely();
       }
       this.showShells();
       this.edit.invalidate();

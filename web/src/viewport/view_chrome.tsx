@@ -8,6 +8,7 @@ import {
 } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
+import { closeUpVertex } from '../inspect/close_up';
 import { HeatChoice } from '../inspect/HeatChoice';
 import { DisplayMenu } from '../panels/DisplayMenu';
 import type { Stage } from './stage';
@@ -89,6 +90,15 @@ export function PlayHead() {
         <Icon name="link" size={14} />
       </button>
       <MaximizeButton view="play" />
+    </div>
+  );
+}
+
+export function CloseUpHead() {
+  const editor = useEditor();
+  return (
+    <div class="view-head">
+      <span class="sub">Worst: vertex {closeUpVertex(editor)}</span>
     </div>
   );
 }

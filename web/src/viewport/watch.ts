@@ -3,8 +3,10 @@ import { ask } from '../document/ask';
 import type { ShotState } from '../document/state';
 import { streams } from '../document/vertices';
 import type { Heat } from '../protocol/messages';
+import { closeUpVertex } from '../inspect/close_up';
 import type { BodyLook } from './body_scene';
 import { onionFrames, onionStreams } from './onions';
+import type { Orbit } from './orbit';
 import type { Stage } from './stage';
 
 // Effects that turn the view state into looks on the streams and into settings of the scenes. To be
@@ -14,6 +16,7 @@ export function lookThrough(stage: Stage): void {
   watchShells(stage);
   watchLooks(stage);
   watchPlayback(stage);
+  watchCloseUp(stage);
   watchTrail(stage);
   watchContacts(stage);
 }
@@ -27,6 +30,10 @@ function watchBodies({ editor }: Stage): void {
   });
   createEffect(() => {
     if (!shot.opened) return;
+    if (view.workspace === 'inspect') {
+      const { heat } = view.overlays;
+      return looks.look(streams.play, { frame: view.editFrame, what: 'result', heat });
+    }
     const heat: Heat = view.compare === 'input' ? 'none' : view.overlays.heat;
     looks.look(streams.play, { frame: view.playFrame, what: view.compare, heat });
   });
@@ -79,6 +86,24 @@ function watchLooks(stage: Stage): void {
     on(
       () => view.overlays.heat,
       () => void stage.resetHeat(),
+    ),
+  );
+}
+
+function watchCloseUp(stage: Stage): void {
+  let before: Orbit | null = null; // of the right view
+  createEffect(
+    on(
+      () => closeUpVertex(stage.editor),
+      (vertex) => {
+        if (vertex !== null) {
+          before ??= stage.play.orbit;
+          return stage.lookClosely();
+        }
+        if (before)
+          stage.play.setOrbit(stage.editor.view.linkedCameras ? stage.edit.orbit : before);
+        before = null;
+      },
     ),
   );
 }
