@@ -154,6 +154,42 @@ test('undo takes the drag back and redo does it again, to the number', async () 
   expect(await trailOf(page, picked.vertex, 'result')).toEqual(before);
 });
 
+test('a setting answers while it is dragged, as one step; Escape leaves none', async () => {
+  const before = (await factsOf(page))!;
+  const field = page.getByRole('button', { name: /^Damping ratio/ });
+  await field.scrollIntoViewIfNeeded();
+  const box = (await field.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const drag = async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y, { steps: 4 });
+    await page.mouse.move(x + 40, y, { steps: 4 });
+    await until(page, 'the motion answers', ({ state }) => state !== before.state);
+  };
+  await drag();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  const back = await until(page, 'as before', ({ position }) => position === before.position);
+  expect(back.history).toEqual(before.history);
+  await drag();
+  await page.mouse.up();
+  await until(page, 'one step', ({ position }) => position === before.position + 1);
+  await page.keyboard.press('Control+z');
+  await until(page, 'undone', ({ position }) => position === before.position);
+});
+
+test('inspecting looks at all frames, and a limit of one’s own judges them', async () => {
+  await page.keyboard.press('Shift+Digit2');
+  const limit = page.getByRole('button', { name: /^Limit: Largest strain/ });
+  await limit.click({ timeout: 60_000 });
+  const typed = page.getByRole('textbox', { name: 'Limit: Largest strain' });
+  await typed.fill('1 %');
+  await typed.press('Enter');
+  await page.locator('.problem', { hasText: 'strain over 1 %' }).waitFor();
+  await page.keyboard.press('Shift+Digit1');
+});
+
 test('a scene is saved under a name', async () => {
   await page.keyboard.press('Control+s');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

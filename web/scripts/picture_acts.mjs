@@ -19,6 +19,16 @@ export async function closeShot(page) {
   await page.waitForSelector('.welcome .card');
 }
 
+// Until the left view has drawn what it knows now.
+async function drawnAgain(page) {
+  const before = await page.evaluate(() => {
+    const { edit } = window.retakeTest.stage;
+    edit.invalidate();
+    return edit.drawn;
+  });
+  await page.waitForFunction((count) => window.retakeTest.stage.edit.drawn > count, before);
+}
+
 export async function openScene(page, scene) {
   await page.locator('.welcome .card', { hasText: scene }).first().click();
   await page.waitForSelector('.transport', { timeout: scenePatience });
@@ -27,6 +37,7 @@ export async function openScene(page, scene) {
     const { editor } = window.retakeTest.stage;
     editor.setView({ playing: false, playFrame: editor.view.editFrame + 12 });
   });
+  await drawnAgain(page);
 }
 
 // Which part of the body a hand takes (the outermost in this direction of the screen; null: the
@@ -35,7 +46,7 @@ const drags = {
   beam: { part: null, by: [0, -0.12] },
   bridge: { part: [-0.3, -1], by: [0.05, 0] },
   curtain: { part: [1, 0.4], by: [-0.12, -0.03] },
-  dino: { part: [1, -0.4], by: [-0.1, -0.01] },
+  dino: { part: [1, -0.4], by: [-0.06, -0.03] },
   flower: { part: [0, -1], by: [0.1, 0.03] },
   gull: { part: [1, 0.2], by: [0.02, -0.1] },
   plush: { part: [0.1, -1], by: [0.1, 0.03] },

@@ -15,15 +15,13 @@ export async function openBrowser(folder) {
   });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const darkroom = await context.newPage();
-  let isFirst = true; // the program starts with a shot open
   return {
     async page(address, viewport) {
       const page = await context.newPage();
       await page.setViewportSize(viewport);
       await page.goto(address);
-      await page.waitForSelector(isFirst ? '.transport' : '.welcome .card', { timeout: 600_000 });
-      if (isFirst) await closeShot(page);
-      isFirst = false;
+      await page.waitForSelector('.transport', { timeout: 600_000 }); // of the shot it starts with
+      await closeShot(page);
       return page;
     },
     async take(page, name) {

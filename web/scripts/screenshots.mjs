@@ -16,17 +16,19 @@ const sizes = [
 
 const folder = fileURLToPath(new URL('../../docs/pictures/editor/', import.meta.url));
 await mkdir(folder, { recursive: true });
-const program = await startProgram();
-try {
-  const browser = await openBrowser(folder);
-  for (const size of sizes) await picturesAt(browser, size);
-  await browser.close();
-} finally {
-  await program.stop();
+for (const size of sizes) {
+  const program = await startProgram();
+  try {
+    const browser = await openBrowser(folder);
+    await picturesAt(browser, program.address, size);
+    await browser.close();
+  } finally {
+    await program.stop();
+  }
 }
 
-async function picturesAt(browser, size) {
-  const page = await browser.page(program.address, size);
+async function picturesAt(browser, address, size) {
+  const page = await browser.page(address, size);
   const take = (name) => browser.take(page, `${name}-${size.width}`);
   await page.waitForSelector('.welcome .card');
   await settle(page);

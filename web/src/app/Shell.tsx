@@ -1,6 +1,7 @@
 import { Show } from 'solid-js';
 import { useEditor } from '../document/editor';
 import { Dock, InspectPanel, Inspector, Overlay, WelcomePage } from './slots';
+import { InspectorEdge } from './InspectorEdge';
 import { StatusBar } from './StatusBar';
 import { ToolRail } from './ToolRail';
 import { TopBar } from './TopBar';
@@ -8,11 +9,17 @@ import { Views } from '../viewport/Views';
 
 export function Shell() {
   const { shot, view } = useEditor();
+  const inspectorWidth = () =>
+    view.panels.inspector > 0 ? `${view.panels.inspector}px` : undefined;
   return (
     <div class="app">
       <TopBar />
       <Show when={shot.opened} fallback={<WelcomePage />}>
-        <main class="work" classList={{ inspecting: view.workspace === 'inspect' }}>
+        <main
+          class="work"
+          classList={{ inspecting: view.workspace === 'inspect' }}
+          style={{ '--w-inspector': inspectorWidth() }}
+        >
           <ToolRail />
           <section class="center">
             <Views />
@@ -21,6 +28,7 @@ export function Shell() {
           <Show when={view.workspace === 'inspect'} fallback={<Inspector />}>
             <InspectPanel />
           </Show>
+          <InspectorEdge />
         </main>
       </Show>
       <StatusBar />

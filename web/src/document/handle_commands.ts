@@ -151,6 +151,20 @@ export const changeWish = (editor: Editor, layer: number, wish: Wish) =>
 export const changeDelta = (editor: Editor, layer: number, delta: Delta) =>
   edit(editor, { edit: 'change_delta', layer, delta, drag: 0 });
 
+// Of region handles to come, and of the selected one where it is a region.
+export async function scaleSoftRadius(editor: Editor, factor: number): Promise<void> {
+  const size = editor.shot.opened?.size ?? 1;
+  const scaled = (radius: number) => Math.max(0.005 * size, Math.min(size, factor * radius));
+  editor.setView('softRadius', scaled);
+  const layer = selectedLayer(editor);
+  if (layer?.kind !== 'green') return;
+  const wish = layer.wishes.find(({ id }) => id === editor.view.selection.wishes.at(-1));
+  const vertex = wish && mainVertex(wish);
+  if (!wish?.radius || vertex === null || vertex === undefined) return;
+  const { vertices: _vertices, weights: _weights, ...rest } = wish;
+  await changeWish(editor, layer.id, { ...rest, vertex, radius: scaled(wish.radius) });
+}
+
 export async function removeMarks(editor: Editor, layer: number, ids: number[]): Promise<void> {
   const kind = layerOf(layersOf(editor), layer)?.kind;
   const edits = ids.map((id): Edit =>

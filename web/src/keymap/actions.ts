@@ -100,6 +100,8 @@ function nextSurface(editor: Editor): void {
     act.setSurface(editor, activeView, surfaces[activeView] === 'render' ? 'simulation' : 'render');
 }
 
+const radiusStep = 1.15; // of the soft radius, a press
+
 export const actions: Record<string, Action> = {
   'file.open': dialog('open'),
   'file.save': act.save,
@@ -125,6 +127,8 @@ export const actions: Record<string, Action> = {
   'tool.box': boxSelect,
   'tool.circle': circleSelect,
   'tool.region': tool('region'),
+  'tool.radius_down': (editor) => act.scaleSoftRadius(editor, 1 / radiusStep),
+  'tool.radius_up': (editor) => act.scaleSoftRadius(editor, radiusStep),
   'tool.pin': tool('pin'),
   'tool.contact': tool('contact'),
   'tool.trail': tool('trail'),

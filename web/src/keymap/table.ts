@@ -61,6 +61,8 @@ export const table: Binding[] = [
     ['tool.box', 'Box select', 'B', 'Shift Q', 'edit', 'box'],
     ['tool.circle', 'Circle select', 'C', 'Ctrl Q', 'edit'],
     ['tool.region', 'Region handle', 'O', 'B', 'edit', 'region'],
+    ['tool.radius_down', 'Region: smaller radius', '[', '[', 'edit'],
+    ['tool.radius_up', 'Region: larger radius', ']', ']', 'edit'],
     ['tool.pin', 'Pin', 'P', 'P', 'edit'],
     ['tool.contact', 'Contact', 'K', 'K', 'edit'],
     ['tool.trail', 'Edit on the trail', 'T', 'T', 'edit'],

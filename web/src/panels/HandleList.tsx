@@ -13,8 +13,9 @@ import { useEditor, type Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import type { Delta, GreenLayer, Layer, Vec3, Wish } from '../protocol/shot';
 import { IconButton, Section } from './controls';
-import { handleName, isMissed, missOf, wishReport } from './handle_facts';
+import { handleName, isHard, isMissed, missOf, wishReport } from './handle_facts';
 import { grouped, lengthText } from './number_text';
+import { shareOf } from './settings_edits';
 
 /** All handles of all layers, the top layer first, and the pins of the body. */
 export function HandleList() {
@@ -101,7 +102,10 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
         class={`mark ${wish()?.kind === 'pin' ? 'square c-pin' : 'c-handle'}`}
         classList={{ hollow: isOff(wish()) }}
       />
-      <button class="name">{handleName(props.mark)}</button>
+      <button class="name">
+        {handleName(props.mark)}
+        <Show when={softShare(wish())}>{(share) => <span class="tag">{share()}</span>}</Show>
+      </button>
       <span class="right">{props.mark.frame}</span>
       <span class="right" classList={{ warn: misses() }}>
         {errorText(wish(), entry())}
@@ -126,6 +130,12 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
 
 function isOff(wish: Wish | null): boolean {
   return wish?.enabled === false;
+}
+
+// How far of the way a soft handle pulls; nothing for one that holds exactly.
+function softShare(wish: Wish | null): string | null {
+  if (!wish || isHard(wish)) return null;
+  return `${Math.round(100 * shareOf(wish.weight ?? 1))} %`;
 }
 
 function errorText(wish: Wish | null, report: ReturnType<typeof wishReport>): string {

@@ -1,4 +1,4 @@
-import { For, onCleanup, Show } from 'solid-js';
+import { For, onCleanup, onMount, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import { dismissProblem } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
@@ -6,9 +6,16 @@ import type { Told } from '../document/state';
 
 const icons = { error: 'error', warning: 'warn', note: 'info' } as const;
 
+const noteTime = 8000; // ms: a note asks for nothing, so it goes by itself
+
 /** What, where, expected and found, what to do. */
 export function ProblemNote(props: { problem: Told }) {
   const editor = useEditor();
+  onMount(() => {
+    if (props.problem.severity !== 'note') return;
+    const timer = setTimeout(() => dismissProblem(editor, props.problem.key), noteTime);
+    onCleanup(() => clearTimeout(timer));
+  });
   const facts = () => {
     const { expected, found } = props.problem;
     return [expected && `Expected ${expected}`, found && `found ${found}`]
@@ -67,7 +74,7 @@ function hasPlace(editor: Editor, { about, what }: Told): boolean {
   return false;
 }
 
-/** Below the jobs: what went wrong and has no better place. Stays until it was read. */
+/** Below the jobs: what went wrong and has no better place. Stays until it was read; notes go. */
 export function Messages() {
   const editor = useEditor();
   const shown = () =>

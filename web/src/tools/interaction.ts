@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js';
-import { clearSelection, selectWishes, setEditFrame } from '../document/commands';
+import { clearSelection, scaleSoftRadius, selectWishes, setEditFrame } from '../document/commands';
 import { streams } from '../document/vertices';
 import type { ViewState } from '../document/view_state';
 import type { GizmoPart } from '../viewport/gizmo';
@@ -226,7 +226,7 @@ export class Interaction {
 
   wheel(steps: number): boolean {
     if (this.sweep) this.sweep.wheel(steps);
-    else if (this.drag) this.stage.editor.setView('softRadius', (r) => r * 1.1 ** -steps);
+    else if (this.drag) void scaleSoftRadius(this.stage.editor, 1.1 ** -steps);
     else return false;
     this.stage.edit.invalidate();
     return true;

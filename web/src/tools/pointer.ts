@@ -23,6 +23,9 @@ export function connectPointer(
     act: (event: HTMLElementEventMap[K]) => void,
   ) => host.addEventListener(type, act, { signal, passive: false });
 
+  on('pointerenter', (event) => {
+    if (event.buttons === 0) stage.editor.setView('activeView', name);
+  });
   on('pointerdown', (event) => {
     if ((event.target as HTMLElement).closest('button, select')) return;
     stage.editor.setView('activeView', name);

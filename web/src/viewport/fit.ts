@@ -2,8 +2,9 @@ import { panned, type Orbit } from './orbit';
 import { Projector } from './projector';
 import { vertexAt } from './vec';
 
-// Px of a view that stay free around the body: heads and feet of views lie there.
-const margin = { side: 36, top: 56, bottom: 48 };
+// What stays free around the body: px where heads and feet of views lie, and a share of the width,
+// because the body moves.
+const margin = { side: 0.1, top: 56, bottom: 48 };
 const looked = 1500; // vertices, evenly chosen
 const rounds = 6; // perspective: each round comes nearer to the answer
 const slack = 0.5; // px
@@ -42,8 +43,8 @@ export function fitted(
   closer = false,
 ): Orbit {
   const room = {
-    left: margin.side,
-    right: width - margin.side,
+    left: margin.side * width,
+    right: (1 - margin.side) * width,
     top: margin.top,
     bottom: height - margin.bottom,
   };

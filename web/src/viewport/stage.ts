@@ -11,14 +11,15 @@ import { EditScene } from './edit_scene';
 import { HeatRange, roundUp } from './heat_scale';
 import { ModePlayer } from './mode_player';
 import { fitted } from './fit';
-import { framed, orbitFrom, type Orbit } from './orbit';
+import { framed, orbitFrom, zoomed, type Orbit } from './orbit';
 import { Playback } from './playback';
 import { Trail } from './trail';
 import { View, type ViewParts } from './view';
 import { vertexAt } from './vec';
 import { lookThrough } from './watch';
 
-const closeUpShare = 0.13; // of the body's size: radius of what the small view shows
+const breathing = 1.12; // the scene's own view fills a whole picture; ours has things at its edges
+const closeUpShare = 0.2; // of the body's size: radius of what the small view shows
 
 // Both views and what feeds them.
 export class Stage {
@@ -122,7 +123,7 @@ export class Stage {
     if (!opened) return;
     const { eye, target, fov } = opened.view;
     for (const view of [this.edit, this.play]) {
-      view.setOrbit(orbitFrom(eye, target, fov));
+      view.setOrbit(zoomed(orbitFrom(eye, target, fov), breathing, opened.size));
       view.scene.open(opened);
     }
     this.isUnseen = true;
@@ -172,8 +173,9 @@ export class Stage {
   }
 
   showShells(): void {
-    const { overlays, surfaces } = this.editor.view;
-    const wanted = (stream: number) => (stream === streams.ghost ? overlays.ghost : overlays.onion);
+    const { overlays, surfaces, workspace } = this.editor.view;
+    const wanted = (stream: number) =>
+      workspace === 'edit' && (stream === streams.ghost ? overlays.ghost : overlays.onion);
     this.edit.scene.showShells(this.editor.vertices, surfaces.edit, wanted);
   }
 }

@@ -11,6 +11,7 @@ import type { ViewName } from '../document/view_state';
 import { closeUpVertex } from '../inspect/close_up';
 import { HeatChoice } from '../inspect/HeatChoice';
 import { DisplayMenu } from '../panels/DisplayMenu';
+import { lengthText } from '../panels/number_text';
 import type { Stage } from './stage';
 
 // Heads and feet of the views: what they show, and the switches that belong to it.
@@ -115,7 +116,7 @@ export function EditFoot() {
     return layers.every((l) => (l.kind === 'green' ? l.wishes : l.deltas).length === 0);
   };
   return (
-    <div class="view-foot">
+    <div class="view-foot" classList={{ hidden: editor.view.workspace === 'inspect' }}>
       <Show when={overlays().ghost}>
         <button class="chip on" onClick={() => toggleOverlay(editor, 'ghost')}>
           <i class="swatch c-input" />
@@ -133,6 +134,14 @@ export function EditFoot() {
           <i class="swatch round c-output" />
           Trail ±{overlays().trailReach}
         </button>
+      </Show>
+      <Show when={editor.view.tool === 'region'}>
+        <span class="chip">
+          <i class="swatch round c-handle" />
+          Radius {lengthText(editor.view.softRadius)}
+          <kbd>[</kbd>
+          <kbd>]</kbd>
+        </span>
       </Show>
       <Show when={hint()}>
         <span class="chip hint">Click a point on the body to add a handle</span>

@@ -63,7 +63,7 @@ function watchLooks(stage: Stage): void {
   const { view, link } = stage.editor;
   const look = (name: 'edit' | 'play'): BodyLook => ({
     surface: view.mode !== null && name === 'play' ? 'simulation' : view.surfaces[name],
-    wire: view.overlays.wire && name === 'edit',
+    wire: view.overlays.wire && (name === 'edit' || view.workspace === 'inspect'),
     tets: view.overlays.tets && name === 'edit',
     props: view.overlays.props,
     colors: view.overlays.colors && name === 'play',
