@@ -23,7 +23,7 @@ export function hitAt(hand: Interaction, { x, y }: Point): Hit {
   const marks = isReading ? [] : hand.marks();
   const near = ({ place }: HandleMark) => {
     const p = projector.project(place);
-    return Math.hypot(p.x - x, p.y - y);
+    return p.depth > 0 ? Math.hypot(p.x - x, p.y - y) : Infinity;
   };
   const mark = marks.filter((m) => near(m) < markGrab).sort((a, b) => near(a) - near(b))[0];
   if (mark) return { kind: 'mark', mark };

@@ -35,14 +35,18 @@ export class Interaction {
   private press: { at: Point; hit: Hit; shift: boolean } | null = null;
   private armed: 'box' | 'circle' | null = null;
   private modal = false; // the drag follows the cursor without a button
-  private pickable: Pickable | null = null;
+  private surfaceVertices: Uint32Array | null = null;
   cursor: Point = { x: 0, y: 0 };
 
-  constructor(readonly stage: Stage) {
+  constructor(
+    readonly stage: Stage,
+    signal: AbortSignal,
+  ) {
     const [readout, setReadout] = createSignal<Readout | null>(null);
     this.readout = readout;
     this.setReadout = setReadout;
-    stage.editor.vertices.onMesh(() => (this.pickable = null));
+    const end = stage.editor.vertices.onMesh(() => (this.surfaceVertices = null));
+    signal.addEventListener('abort', end);
   }
 
   get busy(): boolean {
@@ -61,12 +65,11 @@ export class Interaction {
 
   body(): Pickable | null {
     const { vertices } = this.stage.editor;
-    const positions = vertices.frame(streams.edit)?.simulation.positions;
+    const surface = vertices.frame(streams.edit)?.simulation;
     const { triangles } = vertices.mesh;
-    if (!positions || triangles.length === 0) return null;
-    this.pickable ??= { positions, triangles, surfaceVertices: surfaceVerticesOf(triangles) };
-    this.pickable.positions = positions;
-    return this.pickable;
+    if (!surface || triangles.length === 0) return null;
+    this.surfaceVertices ??= surfaceVerticesOf(triangles);
+    return { ...surface, triangles, surfaceVertices: this.surfaceVertices };
   }
 
   marks(): HandleMark[] {
@@ -242,8 +245,10 @@ export class Interaction {
   private async click(hit: Hit, shift: boolean, at: Point): Promise<void> {
     const { editor } = this.stage;
     if (hit.kind === 'mark') {
-      const old = shift ? editor.view.selection.wishes.filter((id) => id !== hit.mark.id) : [];
-      selectWishes(editor, hit.mark.layer, [...old, hit.mark.id]);
+      const { wishes } = editor.view.selection;
+      const others = shift ? wishes.filter((id) => id !== hit.mark.id) : [];
+      const takesOut = shift && wishes.includes(hit.mark.id);
+      selectWishes(editor, hit.mark.layer, takesOut ? others : [...others, hit.mark.id]);
       setEditFrame(editor, hit.mark.frame);
     } else if (hit.kind === 'trail') setEditFrame(editor, hit.frame);
     else if (hit.kind === 'vertex') await applyTool(this, hit.vertex, hit.place);
@@ -254,9 +259,10 @@ export class Interaction {
   private takeSwept(adding: boolean): void {
     const { editor, edit } = this.stage;
     const { layer, wishes } = editor.view.selection;
-    const covered = this.marks().filter(({ place }) =>
-      this.sweep!.covers(edit.projector.project(place)),
-    );
+    const covered = this.marks().filter(({ place }) => {
+      const point = edit.projector.project(place);
+      return point.depth > 0 && this.sweep!.covers(point);
+    });
     const ids = covered.map(({ id }) => id);
     const old = adding ? wishes.filter((id) => !ids.includes(id)) : [];
     if (layer !== null) selectWishes(editor, layer, [...old, ...ids]);

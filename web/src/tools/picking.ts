@@ -1,12 +1,14 @@
 import type { Vec3 } from '../protocol/shot';
 import type { Projector, Ray } from '../viewport/projector';
 import { normalize, sub, vertexAt } from '../viewport/vec';
+import { isFacing } from './facing';
 
 // Finds vertices under the cursor: a scan of all surface vertices in screen space, then a test that
 // the surface itself does not stand in front.
 
 export type Pickable = {
   positions: Float32Array;
+  normals?: Float32Array; // of the vertices, where known: those turned away are left out
   triangles: Uint32Array;
   surfaceVertices: Uint32Array; // those that belong to a triangle
 };
@@ -29,12 +31,18 @@ export function pickVertex(
   y: number,
   radius = grabRadius,
 ): number | null {
-  const near = verticesNear(body, projector, x, y, radius).slice(0, candidatesTried);
+  const near = verticesNear(body, projector, x, y, radius)
+    .filter(({ vertex }) => isTurnedHere(body, projector, vertex))
+    .slice(0, candidatesTried);
   const visible = near.find(({ vertex }) => isVisible(body, projector, vertex));
   if (visible) return visible.vertex;
   const hit = castRay(body, projector.ray(x, y));
   if (!hit) return null;
   return nearestCorner(body, projector, hit.triangle, x, y);
+}
+
+function isTurnedHere({ positions, normals }: Pickable, projector: Projector, vertex: number) {
+  return !normals || isFacing({ positions, normals }, projector, vertex);
 }
 
 function verticesNear(

@@ -19,8 +19,8 @@ type Ready = { stage: Stage; hand: Interaction };
 
 function setTheStage(editor: Editor, parts: Record<ViewName, ViewParts>): Ready & { end(): void } {
   const stage = new Stage(editor, parts);
-  const hand = new Interaction(stage);
   const ending = new AbortController();
+  const hand = new Interaction(stage, ending.signal);
   stage.edit.paintMarks = (c, projector) => paintEditView(c, projector, stage, hand);
   stage.edit.afterDraw = () => hand.placeReadout();
   stage.play.paintMarks = (c, projector) => paintCloseUp(c, projector, stage);

@@ -82,7 +82,8 @@ export function paintTrail(c: Canvas, projector: Projector, editor: Editor, trai
   points.forEach((point, k) => {
     const frame = shown[0] + k;
     if (frame === editor.view.editFrame) return;
-    const { x, y } = projector.project(point);
+    const { x, y, depth } = projector.project(point);
+    if (depth <= 0) return;
     const big = frame % bigEvery === 0;
     paintDot(c, x, y, big ? 2.8 : 1.4, big ? token('select') : '#c4e6fa');
   });
@@ -104,7 +105,7 @@ export function hitTrail(
   for (let frame = first; frame <= last; frame++) {
     const p = projector.project(vertexAt(output, frame));
     const away = Math.hypot(p.x - x, p.y - y);
-    if (away < nearest) [nearest, best] = [away, frame];
+    if (p.depth > 0 && away < nearest) [nearest, best] = [away, frame];
   }
   return best;
 }

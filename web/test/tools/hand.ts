@@ -12,6 +12,7 @@ import { opened } from '../document/tab';
 import { aDocument } from '../samples';
 
 const positions = Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0); // a square before the eye
+const normals = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1);
 export const none = { shift: false, ctrl: false };
 
 // A hand in the left view of a page whose program the test plays. Vertex 0 is pinned; no handle yet.
@@ -21,7 +22,7 @@ export function aHand(wishes: Wish[] = []) {
   say(aDocument(wishes));
   post({ kind: 'mesh', mesh: { part: 0, numbers: Uint32Array.of(0, 1, 2, 0, 2, 3) } });
   const show = (stream: number) => {
-    const simulation = { positions, normals: new Float32Array(12) };
+    const simulation = { positions, normals };
     const rest = { serial: 1, revision: 2, draft: false, workMs: 0, frame: editor.view.editFrame };
     editor.looks.look(stream, { frame: editor.view.editFrame, what: 'result' });
     post({ kind: 'frame', connection: 1, frame: { ...rest, stream, simulation } });
@@ -33,8 +34,9 @@ export function aHand(wishes: Wish[] = []) {
   const host = aHost();
   const edit = { projector, invalidate: () => undefined, parts: { host } };
   const stage = { editor, edit, trail, view: () => edit } as unknown as Stage;
-  const hand = new Interaction(stage);
-  connectPointer(stage, 'edit', hand, new AbortController().signal);
+  const { signal } = new AbortController();
+  const hand = new Interaction(stage, signal);
+  connectPointer(stage, 'edit', hand, signal);
   const on = (place: Vec3) => {
     const { x, y } = projector.project(place);
     return { x, y };

@@ -250,6 +250,37 @@ describe('in the inspect workspace', () => {
   });
 });
 
+describe('a selection', () => {
+  browserClock();
+  const behind: [number, number, number] = [-1, -1, 10]; // mirrored it would lie on the handle
+
+  function two() {
+    const here = { ...aWish(5, 24), vertex: 2, target: [1, 1, 0] as [number, number, number] };
+    return aHand([here, { ...aWish(7, 24), vertex: 1, target: behind }]);
+  }
+
+  test('by a box leaves out what is behind the viewer', () => {
+    const { hand, editor } = two();
+    hand.arm('box');
+    hand.down({ x: 0, y: 0 }, none);
+    hand.move({ x: 400, y: 400 }, none);
+    hand.up({ x: 400, y: 400 }, none);
+    expect(editor.view.selection.wishes).toEqual([5]);
+  });
+
+  test('gives a handle back to Shift and a second click', () => {
+    const { hand, editor, at } = two();
+    const click = (shift: boolean) => {
+      hand.down(at(2), { shift, ctrl: false });
+      hand.up(at(2), { shift, ctrl: false });
+    };
+    click(false);
+    expect(editor.view.selection.wishes).toEqual([5]);
+    click(true);
+    expect(editor.view.selection.wishes).toEqual([]);
+  });
+});
+
 describe('the trail of the picked vertex', () => {
   browserClock();
 

@@ -63,6 +63,24 @@ describe('picking', () => {
     expect([...coarse.triangles.subarray(3 * hit.triangle, 3 * hit.triangle + 3)]).toContain(found);
   });
 
+  test('a crowd of vertices turned away does not hide the one in front', () => {
+    // Two sheets: the front one coarse and away from the cursor, the back one crowded under it.
+    const front = [-0.3, -0.3, 1, 0.3, -0.3, 1, 0, 0.05, 1];
+    const crowd = Array.from(
+      { length: 45 },
+      (_, i) => [0.001 * (i % 7), 0.001 * (i % 5), 0][i % 3],
+    );
+    const positions = Float32Array.from([...front, ...crowd]);
+    const normals = Float32Array.from(positions, (_, i) => (i % 3 < 2 ? 0 : i < 9 ? 1 : -1));
+    const corners = Array.from({ length: crowd.length / 3 }, (_, k) => 3 + k);
+    const triangles = Uint32Array.from([0, 1, 2, ...corners]);
+    const surfaceVertices = surfaceVerticesOf(triangles);
+    const ahead = new Projector(orbitFrom([0, 0, 9], [0, 0, 0], 30), 640, 480);
+    const { x, y } = ahead.project([0, 0, 0]);
+    const body = { positions, normals, triangles, surfaceVertices };
+    expect(pickVertex(body, ahead, x, y, 60)).toBe(2);
+  });
+
   test('a click beside the body finds nothing', () => {
     expect(pickVertex(ball, projector, 5, 5)).toBeNull();
   });
