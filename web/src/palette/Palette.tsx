@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Show } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import { useEditor, type Editor } from '../document/editor';
 import { openScene } from '../document/commands';
@@ -100,16 +100,15 @@ function PaletteItem(props: {
   onChoose: () => void;
 }) {
   const entry = () => props.hit.item;
-  const show = (element: HTMLElement) => {
-    queueMicrotask(() => props.isChosen && element.scrollIntoView({ block: 'nearest' }));
-  };
+  let element!: HTMLButtonElement;
+  createEffect(() => props.isChosen && element.scrollIntoView({ block: 'nearest' }));
   return (
     <button
       class="palette-item"
       role="option"
       aria-selected={props.isChosen}
       classList={{ on: props.isChosen }}
-      ref={show}
+      ref={element}
       tabIndex={-1}
       onPointerMove={() => props.onHover()}
       onClick={() => props.onChoose()}
