@@ -23,8 +23,12 @@ export type NumberFieldProps = {
 const clickSlack = 3; // px: less is a click, not a drag
 
 export function NumberField(props: NumberFieldProps) {
-  const [typed, setTyped] = createSignal<string | null>(null);
+  const [typed, setTyped] = createSignal<Typed | null>(null);
   const [dragged, setDragged] = createSignal<number | null>(null);
+  const edit = (first?: string) => {
+    const before = props.text ? '' : measureText(props.value, props.measure);
+    setTyped({ before, text: first ?? before });
+  };
   const shown = () => dragged() ?? props.value;
   const fill = () => {
     if (!props.soft || props.text) return 0;
@@ -39,24 +43,23 @@ export function NumberField(props: NumberFieldProps) {
     >
       <Show
         when={typed() !== null}
-        fallback={
-          <DragFace
-            {...props}
-            shown={shown()}
-            onEdit={() => setTyped(props.text ? '' : measureText(props.value, props.measure))}
-            setDragged={setDragged}
-          />
-        }
+        fallback={<DragFace {...props} shown={shown()} onEdit={edit} setDragged={setDragged} />}
       >
-        <Typing {...props} text={typed() ?? ''} close={() => setTyped(null)} />
+        <Typing {...props} typed={typed()!} close={() => setTyped(null)} />
       </Show>
     </div>
   );
 }
 
+type Typed = { before: string; text: string }; // the number as it stood; what the field begins with
+
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return /^[\d.+-]$/.test(key) && !ctrlKey && !metaKey && !altKey;
+}
+
 type FaceProps = NumberFieldProps & {
   shown: number;
-  onEdit: () => void;
+  onEdit: (first?: string) => void; // with the sign that was typed to begin
   setDragged: (value: number | null) => void;
 };
 
@@ -69,7 +72,7 @@ function DragFace(props: FaceProps) {
       const by = direction * (event.shiftKey ? 1 : 10);
       const keys = { fine: event.shiftKey, snap: false };
       props.onChange(draggedValue(props.value, by, props.step, keys, props.measure));
-    } else if (/^[\d.+-]$/.test(event.key)) props.onEdit();
+    } else if (isTyped(event)) props.onEdit(event.key);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -134,7 +137,7 @@ function startDrag(down: PointerEvent, props: FaceProps): void {
   window.addEventListener('keydown', onKey, true);
 }
 
-function Typing(props: NumberFieldProps & { text: string; close: () => void }) {
+function Typing(props: NumberFieldProps & { typed: Typed; close: () => void }) {
   const [problem, setProblem] = createSignal('');
   let input!: HTMLInputElement;
   let isClosed = false;
@@ -144,7 +147,7 @@ function Typing(props: NumberFieldProps & { text: string; close: () => void }) {
   };
   const take = () => {
     if (isClosed) return;
-    if (input.value.trim() === '' || input.value === props.text) return close();
+    if (input.value.trim() === '' || input.value === props.typed.before) return close();
     const parsed = parseQuantity(input.value, props.measure.dimension, props.measure.unit);
     if ('problem' in parsed) return setProblem(parsed.problem);
     close();
@@ -159,7 +162,7 @@ function Typing(props: NumberFieldProps & { text: string; close: () => void }) {
     input = element;
     queueMicrotask(() => {
       element.focus();
-      element.select();
+      if (props.typed.text === props.typed.before) element.select();
     });
   };
   onCleanup(() => (isClosed = true));
@@ -168,7 +171,7 @@ function Typing(props: NumberFieldProps & { text: string; close: () => void }) {
       {props.prefix}
       <input
         ref={focus}
-        value={props.text}
+        value={props.typed.text}
         aria-label={props.label}
         aria-invalid={problem() !== ''}
         onInput={() => setProblem('')}
