@@ -103,9 +103,11 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
     editor.vertices.clear();
     editor.looks.forget();
     const surface = opened.render_surface ? 'render' : 'simulation';
-    const { selection, mode, heatScale, maximized, compare, problem } = initialView();
+    const { workspace, selection, mode, heatScale, maximized, compare, problem, seenFrames } =
+      initialView();
     editor.setView({
-      ...{ selection, mode, heatScale, maximized, compare, problem, playFrame: 0, playing: true },
+      ...{ workspace, selection, mode, heatScale, maximized, compare, problem, seenFrames },
+      ...{ playFrame: 0, playing: true },
       surfaces: { edit: surface, play: surface },
       range: [0, opened.frames - 1],
       editFrame: Math.round(startShare * (opened.frames - 1)),

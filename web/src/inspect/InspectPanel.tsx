@@ -6,7 +6,7 @@ import { Section } from '../panels/controls';
 import { lengthText, rangeText } from '../panels/number_text';
 import { HistorySection } from '../panels/HistorySection';
 import type { InspectedProblem } from '../protocol/messages';
-import { fixAndCheck, goToProblem, inspectionOf } from './inspect_commands';
+import { fixAndCheck, fixEach, goToProblem, inspectionOf } from './inspect_commands';
 import { LimitSection } from './LimitSection';
 import { finePoints, framesText, sortedProblems } from './problem_facts';
 
@@ -62,9 +62,6 @@ function ProblemSection() {
     sortedProblems(inspectionOf(editor)).filter(({ key }) => !ignored().has(key));
   const fixable = () => problems().filter((problem) => problem.fix);
   const isChecking = () => editor.shot.jobs.some(({ name }) => /check|inspect/i.test(name));
-  const fixAll = async () => {
-    for (const problem of fixable()) await fixAndCheck(editor, problem);
-  };
   return (
     <Section
       title="Problems"
@@ -72,7 +69,7 @@ function ProblemSection() {
       tools={
         <>
           <Show when={fixable().length > 1}>
-            <button class="btn small ghost" onClick={() => void fixAll()}>
+            <button class="btn small ghost" onClick={() => void fixEach(editor, fixable)}>
               Fix all
             </button>
           </Show>

@@ -40,10 +40,18 @@ export function currentProblem(editor: Editor): InspectedProblem | undefined {
   return inspectionOf(editor)?.problems.find(({ key }) => key === editor.view.problem);
 }
 
-/** Applies the fix that the problem proposes and looks again at what is left. */
-export async function fixAndCheck(editor: Editor, problem: InspectedProblem): Promise<void> {
-  if (!problem.fix) return;
-  if (await fixProblem(editor, problem.key)) await inspect(editor);
+/** Applies the fix that the problem proposes and looks again at what is left. False: refused. */
+export async function fixAndCheck(editor: Editor, problem: InspectedProblem): Promise<boolean> {
+  if (!problem.fix || !(await fixProblem(editor, problem.key))) return false;
+  return (await inspect(editor)) !== null;
+}
+
+/** Fixes what can be fixed, one after the other: each check names the problems anew. */
+export async function fixEach(editor: Editor, fixable: () => InspectedProblem[]): Promise<void> {
+  for (let left = fixable().length; left > 0; left--) {
+    const [problem] = fixable();
+    if (!problem || !(await fixAndCheck(editor, problem))) return;
+  }
 }
 
 export function checkAll(editor: Editor): void {
