@@ -60,6 +60,21 @@ test('the page opens on the scene, playing, and without an error', async () => {
   await until(page, 'it pauses', ({ playing }) => !playing);
 });
 
+test('a press on a bare vertex that is dragged and cancelled leaves neither handle nor step', async () => {
+  const before = (await factsOf(page))!;
+  const { x, y } = await clickableVertex(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y - 40, { steps: 4 });
+  await until(page, 'a handle on the move', ({ wishes }) => wishes.length === 1);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  const after = await until(page, 'no handle', ({ wishes }) => wishes.length === 0);
+  expect(after.history).toEqual(before.history);
+  expect(after.position).toBe(before.position);
+  expect(after.selected).toEqual([]);
+});
+
 test('a click on a vertex adds a handle there, in a layer of its own', async () => {
   picked = await clickableVertex(page);
   await page.mouse.move(picked.x, picked.y);
@@ -76,12 +91,14 @@ test('a drag that is cancelled by Escape leaves no trace', async () => {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 30, y - 40, { steps: 4 });
+  const { target } = before!.wishes[0];
+  await until(page, 'it moves', ({ wishes }) => apart(wishes[0].target, target) > 0);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   const after = await until(
     page,
     'as before',
-    ({ wishes }) => apart(wishes[0].target, before!.wishes[0].target) === 0,
+    ({ wishes }) => apart(wishes[0].target, target) === 0,
   );
   expect(after.history).toEqual(before!.history);
 });
@@ -130,16 +147,22 @@ test('every frame can be looked at and shows the document as it is', async () =>
   expect(new Set(seen.map(({ revision }) => revision))).toEqual(new Set([state]));
 });
 
-test('the result plays', async () => {
-  const { playFrame } = (await factsOf(page))!;
-  await page.keyboard.press('Space');
-  await until(
-    page,
-    'another frame plays',
-    (facts) => facts.playing && facts.playFrame !== playFrame,
-  );
-  await page.keyboard.press('Space');
-  await until(page, 'it pauses', ({ playing }) => !playing);
+test('the result plays to and fro, each frame in its turn', async () => {
+  const played = await page.evaluate(async () => {
+    const { editor } = window.retakeTest!.stage;
+    const before = { ...editor.view, range: [...editor.view.range] as [number, number] };
+    editor.setView({ range: [4, 7], playFrame: 4, playMode: 'ping_pong', everyFrame: true });
+    editor.setView('playing', true);
+    const seen = [editor.view.playFrame];
+    while (seen.length < 10) {
+      await new Promise(requestAnimationFrame);
+      if (editor.view.playFrame !== seen.at(-1)) seen.push(editor.view.playFrame);
+    }
+    const { range, playMode, everyFrame } = before;
+    editor.setView({ playing: false, range, playMode, everyFrame });
+    return seen;
+  });
+  expect(played).toEqual([4, 5, 6, 7, 6, 5, 4, 5, 6, 7]);
 });
 
 test('undo takes the drag back and redo does it again, to the number', async () => {

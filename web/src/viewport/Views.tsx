@@ -29,7 +29,7 @@ function setTheStage(editor: Editor, parts: Record<ViewName, ViewParts>): Ready 
   connectKeys(hand, ending.signal);
   letGoWithTheProgram(hand);
   editor.stage.acts = stageActs(stage, hand);
-  exposeForTests(stage, hand);
+  exposeForTests(stage, hand, ending.signal);
   const end = () => {
     editor.stage.acts = null;
     ending.abort();

@@ -6,6 +6,8 @@ import {
   Mesh as ThreeMesh,
   MeshStandardMaterial,
   Scene,
+  type Material,
+  type Object3D,
   SRGBColorSpace,
   BufferAttribute,
   BufferGeometry,
@@ -59,6 +61,10 @@ export class BodyScene {
     for (const object of [this.body, this.wire, this.tets]) object.frustumCulled = false;
     this.body.visible = false;
     this.scene.add(this.floor.group, this.light.group, this.body, this.wire, this.tets);
+  }
+
+  dispose(): void {
+    this.scene.traverse(freeResources);
   }
 
   open(opened: Opened): void {
@@ -141,7 +147,7 @@ export class BodyScene {
   private setProps(mesh: Mesh, opened: Opened): void {
     for (const prop of this.props) {
       this.scene.remove(prop);
-      prop.geometry.dispose();
+      freeResources(prop);
     }
     this.props.length = 0;
     mesh.props.forEach(({ positions, triangles }, k) => {
@@ -151,6 +157,14 @@ export class BodyScene {
       this.scene.add(prop);
     });
   }
+}
+
+// What the graphics card holds for a thing of the scene.
+function freeResources(object: Object3D): void {
+  if (!(object instanceof ThreeMesh || object instanceof LineSegments)) return;
+  (object.geometry as BufferGeometry).dispose();
+  const materials = [object.material].flat() as Material[];
+  for (const material of materials) material.dispose();
 }
 
 function lines(color: number, opacity: number): LineSegments<BufferGeometry, LineBasicMaterial> {

@@ -17,10 +17,13 @@ export type TestDoor = {
 declare global {
   interface Window {
     retakeTest?: TestDoor;
+    wantsRetakeTest?: boolean; // set before the page's own scripts, by who drives the browser
   }
 }
 
-export function exposeForTests(stage: Stage, hand: Interaction): void {
+export function exposeForTests(stage: Stage, hand: Interaction, signal: AbortSignal): void {
+  if (!window.wantsRetakeTest) return;
+  signal.addEventListener('abort', () => delete window.retakeTest);
   const { editor, edit } = stage;
   const box = () => edit.parts.host.getBoundingClientRect();
   window.retakeTest = {

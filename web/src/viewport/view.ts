@@ -19,6 +19,8 @@ export class View<S extends BodyScene = BodyScene> {
   private readonly context: Canvas;
   private readonly watcher: ResizeObserver;
   private waiting = 0;
+  private ratio = 1; // device pixels for a CSS pixel, as the canvases have them
+  private readonly ending = new AbortController();
 
   constructor(
     readonly parts: ViewParts,
@@ -32,12 +34,16 @@ export class View<S extends BodyScene = BodyScene> {
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(parts.host);
     this.resize();
+    this.watchRatio();
   }
 
   dispose(): void {
     cancelAnimationFrame(this.waiting);
     this.watcher.disconnect();
+    this.ending.abort();
+    this.scene.dispose();
     this.renderer.dispose();
+    this.renderer.forceContextLoss(); // browsers allow few contexts, and collect them late
   }
 
   setOrbit(orbit: Orbit): void {
@@ -52,10 +58,21 @@ export class View<S extends BodyScene = BodyScene> {
     });
   }
 
+  // A window that goes to another screen changes its ratio without changing its size.
+  private watchRatio(): void {
+    const query = window.matchMedia(`(resolution: ${window.devicePixelRatio || 1}dppx)`);
+    const changed = () => {
+      this.resize();
+      this.watchRatio();
+    };
+    query.addEventListener('change', changed, { once: true, signal: this.ending.signal });
+  }
+
   private resize(): void {
     const { clientWidth, clientHeight } = this.parts.host;
     if (clientWidth === 0 || clientHeight === 0) return;
     const ratio = window.devicePixelRatio || 1;
+    this.ratio = ratio;
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.parts.marks.width = Math.round(clientWidth * ratio);
@@ -84,7 +101,7 @@ export class View<S extends BodyScene = BodyScene> {
     this.aim();
     this.scene.seenAt(this.projector.metresPerPixel(this.orbit.target));
     this.renderer.render(this.scene.scene, this.camera);
-    const ratio = window.devicePixelRatio || 1;
+    const { ratio } = this;
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.context.clearRect(0, 0, clientWidth, clientHeight);
     this.paintMarks(this.context, this.projector);
