@@ -2,6 +2,7 @@ import { For, Show } from 'solid-js';
 import { setHeat, setTool, toggleOverlay } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
+import { chordFor } from '../keymap/table';
 import { heats, type Heat } from '../protocol/messages';
 import { heatNames } from '../viewport/heat_names';
 import { Icon } from './Icon';
@@ -9,8 +10,8 @@ import type { IconName } from './icon_paths';
 import { Menu, type MenuItem } from './Menu';
 
 const tools: { tool: Tool; icon: IconName; title: string }[] = [
-  { tool: 'select', icon: 'select', title: 'Select (B box, C circle)' },
-  { tool: 'handle', icon: 'handle', title: 'Handle: click a point, drag it (G)' },
+  { tool: 'select', icon: 'select', title: 'Select' },
+  { tool: 'handle', icon: 'handle', title: 'Handle: click a point, drag it' },
   { tool: 'region', icon: 'region', title: 'Region handle: a soft area moves along' },
   { tool: 'pin', icon: 'pin', title: 'Pin: hold a point where the input has it' },
   { tool: 'contact', icon: 'contact', title: 'Contact: keep a point on its level' },
@@ -42,6 +43,10 @@ function heatItems(editor: Editor): MenuItem[] {
 export function ToolRail() {
   const editor = useEditor();
   const { view } = editor;
+  const withKey = (title: string, tool: Tool) => {
+    const chord = chordFor(`tool.${tool}`, view.keymap);
+    return chord ? `${title} (${chord})` : title;
+  };
   return (
     <nav class="rail">
       <For each={tools}>
@@ -49,7 +54,7 @@ export function ToolRail() {
           <button
             class="tool"
             classList={{ on: view.tool === tool }}
-            title={title}
+            title={withKey(title, tool)}
             onClick={() => setTool(editor, tool)}
           >
             <Icon name={icon} size={18} />

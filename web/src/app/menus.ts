@@ -1,59 +1,77 @@
 import * as act from '../document/commands';
 import type { Editor } from '../document/editor';
+import { chordFor } from '../keymap/table';
 import type { MenuItem } from './Menu';
 
 // The lists of the top bar.
 
+// Keys as the person's own keymap has them.
+const keysIn =
+  ({ view }: Editor) =>
+  (id: string) =>
+    chordFor(id, view.keymap);
+
 export function fileMenu(editor: Editor): MenuItem[] {
+  const keys = keysIn(editor);
   const none = !editor.shot.opened;
   return [
-    { title: 'Open…', keys: 'Ctrl O', act: () => editor.setView('dialog', 'open') },
+    { title: 'Open…', keys: keys('file.open'), act: () => editor.setView('dialog', 'open') },
     { title: 'Scenes and recent files', disabled: none, act: () => act.closeShot(editor) },
     'line',
-    { title: 'Save', keys: 'Ctrl S', disabled: none, act: () => act.save(editor) },
+    { title: 'Save', keys: keys('file.save'), disabled: none, act: () => act.save(editor) },
     {
       title: 'Save as…',
-      keys: 'Shift Ctrl S',
+      keys: keys('file.save_as'),
       disabled: none,
       act: () => editor.setView('dialog', 'save_as'),
     },
     {
       title: 'Export…',
-      keys: 'Ctrl E',
+      keys: keys('file.export'),
       disabled: none,
       act: () => editor.setView('dialog', 'export'),
     },
     'line',
-    { title: 'Preferences…', keys: 'Ctrl ,', act: () => editor.setView('dialog', 'preferences') },
+    {
+      title: 'Preferences…',
+      keys: keys('app.preferences'),
+      act: () => editor.setView('dialog', 'preferences'),
+    },
   ];
 }
 
 export function editMenu(editor: Editor): MenuItem[] {
+  const keys = keysIn(editor);
   const { undo, redo } = editor.shot.document ?? {};
   const { wishes } = editor.view.selection;
   return [
     {
       title: undo ? `Undo ${undo}` : 'Undo',
-      keys: 'Ctrl Z',
+      keys: keys('edit.undo'),
       disabled: !undo,
       act: () => act.undo(editor),
     },
     {
       title: redo ? `Redo ${redo}` : 'Redo',
-      keys: 'Shift Ctrl Z',
+      keys: keys('edit.redo'),
       disabled: !redo,
       act: () => act.redo(editor),
     },
     'line',
-    { title: 'Move', keys: 'G', disabled: wishes.length === 0, act: () => act.grab(editor) },
+    {
+      title: 'Move',
+      keys: keys('tool.handle'),
+      disabled: wishes.length === 0,
+      act: () => act.grab(editor),
+    },
     {
       title: 'Delete',
-      keys: 'X',
+      keys: keys('handle.delete'),
       disabled: wishes.length === 0,
       act: () => act.removeSelected(editor),
     },
-    { title: 'Box select', keys: 'B', act: () => act.boxSelect(editor) },
-    { title: 'Circle select', keys: 'C', act: () => act.circleSelect(editor) },
+    { title: 'Box select', keys: keys('tool.box'), act: () => act.boxSelect(editor) },
+    { title: 'Circle select', keys: keys('tool.circle'), act: () => act.circleSelect(editor) },
     'line',
     { title: 'Add green layer', act: () => act.addLayer(editor, 'green') },
     { title: 'Add blend layer', act: () => act.addLayer(editor, 'blend') },
@@ -61,6 +79,7 @@ export function editMenu(editor: Editor): MenuItem[] {
 }
 
 export function viewMenu(editor: Editor): MenuItem[] {
+  const keys = keysIn(editor);
   const { overlays } = editor.view;
   const overlay = (title: string, name: Parameters<typeof act.toggleOverlay>[1]): MenuItem => ({
     title,
@@ -68,12 +87,16 @@ export function viewMenu(editor: Editor): MenuItem[] {
     act: () => act.toggleOverlay(editor, name),
   });
   return [
-    { title: 'Frame selected', keys: 'Num .', act: () => act.frameSelected(editor) },
-    { title: 'Frame all', keys: 'Home', act: () => act.frameAll(editor) },
-    { title: 'Front', keys: 'Num 1', act: () => act.lookFrom(editor, 'front') },
-    { title: 'Right', keys: 'Num 3', act: () => act.lookFrom(editor, 'right') },
-    { title: 'Top', keys: 'Num 7', act: () => act.lookFrom(editor, 'top') },
-    { title: 'Maximize view', keys: 'Ctrl Space', act: () => act.toggleMaximized(editor) },
+    {
+      title: 'Frame selected',
+      keys: keys('view.frame_selected'),
+      act: () => act.frameSelected(editor),
+    },
+    { title: 'Frame all', keys: keys('view.frame_all'), act: () => act.frameAll(editor) },
+    { title: 'Front', keys: keys('view.front'), act: () => act.lookFrom(editor, 'front') },
+    { title: 'Right', keys: keys('view.right'), act: () => act.lookFrom(editor, 'right') },
+    { title: 'Top', keys: keys('view.top'), act: () => act.lookFrom(editor, 'top') },
+    { title: 'Maximize view', keys: keys('view.maximize'), act: () => act.toggleMaximized(editor) },
     'line',
     overlay('Ghost of the input', 'ghost'),
     overlay('Onion skins', 'onion'),

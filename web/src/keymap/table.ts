@@ -1,5 +1,6 @@
 // All commands and their keys, in one table: the keys act by it, "?" shows it, F3 searches it and
-// the status bar takes its hints from it. Browsers keep Ctrl N, T and W to themselves.
+// the status bar takes its hints from it. Browsers keep Ctrl N, Q, T and W to themselves,
+// and people expect F5 to load the page again.
 
 export type KeymapName = 'blender' | 'maya';
 
@@ -59,7 +60,7 @@ export const table: Binding[] = [
     ['tool.handle', 'Handle: click a point, drag it', 'G', 'W', 'edit', 'grab'],
     ['tool.select', 'Select', 'W', 'Q', 'edit'],
     ['tool.box', 'Box select', 'B', 'Shift Q', 'edit', 'box'],
-    ['tool.circle', 'Circle select', 'C', 'Ctrl Q', 'edit'],
+    ['tool.circle', 'Circle select', 'C', 'Alt Q', 'edit'],
     ['tool.region', 'Region handle', 'O', 'B', 'edit', 'region'],
     ['tool.radius_down', 'Region: smaller radius', '[', '[', 'edit'],
     ['tool.radius_up', 'Region: larger radius', ']', ']', 'edit'],
@@ -130,7 +131,7 @@ export const table: Binding[] = [
     ['view.heat', 'Next heat overlay', 'Shift H', 'Shift H', 'shot'],
   ]),
   ...group('Inspect', [
-    ['inspect.check', 'Check all frames', 'F5', 'F5', 'shot'],
+    ['inspect.check', 'Check all frames', 'F8', 'F8', 'shot'],
     ['inspect.next', 'Next problem', 'N', 'N', 'inspect', 'next problem'],
     ['inspect.previous', 'Previous problem', 'Shift N', 'Shift N', 'inspect'],
     ['inspect.fix', 'Fix the problem', 'Enter', 'Enter', 'inspect', 'fix'],
@@ -144,6 +145,12 @@ export const table: Binding[] = [
 
 export function chordsOf(binding: Binding, keymap: KeymapName): string[] {
   return binding[keymap].split(/, (?=\S)/).filter(Boolean);
+}
+
+/** The first chord of a command, for menus and tooltips; none where it has none. */
+export function chordFor(id: string, keymap: KeymapName): string | undefined {
+  const binding = table.find((one) => one.id === id);
+  return binding && chordsOf(binding, keymap)[0];
 }
 
 /** The commands that a chord stands for now, the most particular first. */

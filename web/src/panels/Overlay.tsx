@@ -5,7 +5,7 @@ import { listenToKeys } from '../keymap/listen';
 import { Palette } from '../palette/Palette';
 import { Messages } from './Messages';
 import { PreferenceSheet } from './PreferenceSheet';
-import { readPreferences } from './preferences';
+import { keepPreferences, readPreferences } from './preferences';
 import { TooltipHost } from './Tooltip';
 import { ExportSheet, OpenSheet, SaveSheet } from '../welcome/FileSheets';
 
@@ -15,6 +15,7 @@ export function Overlay() {
   const { view, shot } = editor;
   listenToKeys(editor);
   createEffect(() => editor.setView(readPreferences(shot.welcome?.preferences ?? {})));
+  keepPreferences(editor);
   createEffect(() => document.documentElement.style.setProperty('--ui-scale', `${view.uiScale}`));
   return (
     <>

@@ -1,3 +1,4 @@
+import { createEffect, on } from 'solid-js';
 // How a person likes the editor, kept by the program for the next start.
 import { setPreferences } from '../document/commands';
 import type { Editor } from '../document/editor';
@@ -23,4 +24,16 @@ export function readPreferences(values: Record<string, unknown>): Partial<Prefer
 export function savePreferences(editor: Editor): void {
   const { uiScale, keymap, linkedCameras, timeUnit } = editor.view;
   void setPreferences(editor, { uiScale, keymap, linkedCameras, timeUnit });
+}
+
+/** Keeps what keys and buttons outside of the sheet change. To be called inside a reactive root. */
+export function keepPreferences(editor: Editor): void {
+  const { view } = editor;
+  createEffect(
+    on(
+      () => [view.linkedCameras, view.timeUnit],
+      () => savePreferences(editor),
+      { defer: true },
+    ),
+  );
 }

@@ -71,7 +71,7 @@ export function PlayHead() {
   const titles = { result: 'Result', input: 'Input', blend: 'Blend' } as const;
   return (
     <div class="view-head">
-      <h2>{view.mode === null ? titles[view.compare] : `Mode ${view.mode}`}</h2>
+      <h2>{view.mode === null ? titles[view.compare] : `Mode ${view.mode + 1}`}</h2>
       <span class="sub">
         {view.mode !== null
           ? `${editor.shot.opened?.modes.hz[view.mode]?.toFixed(2) ?? '?'} Hz`

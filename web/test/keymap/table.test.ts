@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { KeymapName, Occasion } from '../../src/keymap/table';
-import { bindingsFor, chordsOf, hintsFor, occasions, table } from '../../src/keymap/table';
+import {
+  bindingsFor,
+  chordFor,
+  chordsOf,
+  hintsFor,
+  occasions,
+  table,
+} from '../../src/keymap/table';
 
 const keymaps: KeymapName[] = ['blender', 'maya'];
 // What can be the case at one time.
@@ -34,6 +41,20 @@ describe('keymap', () => {
         }
       }
     }
+  });
+
+  it('asks for no chord that the browser keeps or people need for the page', () => {
+    const kept = ['Ctrl N', 'Ctrl T', 'Ctrl W', 'Ctrl Q', 'F5', 'Ctrl R', 'F11', 'F12'];
+    for (const keymap of keymaps) {
+      const chords = table.flatMap((binding) => chordsOf(binding, keymap));
+      expect(chords.filter((chord) => kept.includes(chord))).toEqual([]);
+    }
+  });
+
+  it('names the keys of a command as the chosen keymap has them', () => {
+    expect(chordFor('tool.box', 'blender')).toBe('B');
+    expect(chordFor('tool.box', 'maya')).toBe('Shift Q');
+    expect(chordFor('file.close', 'maya')).toBeUndefined();
   });
 
   it('prefers what is meant for the occasion', () => {

@@ -1,5 +1,8 @@
+import { createRoot } from 'solid-js';
 import { describe, expect, it } from 'vitest';
-import { readPreferences } from '../../src/panels/preferences';
+import { toggleLinkedCameras } from '../../src/document/commands';
+import { keepPreferences, readPreferences } from '../../src/panels/preferences';
+import { opened } from '../document/tab';
 
 describe('preferences', () => {
   it('come back as they were kept', () => {
@@ -17,4 +20,20 @@ describe('preferences', () => {
     expect(readPreferences({ uiScale: 40 }).uiScale).toBe(1.5);
     expect(readPreferences({ uiScale: 0 }).uiScale).toBe(0.9);
   });
+});
+
+it('linked cameras and the unit of time are kept when keys change them', () => {
+  const { editor, heard } = opened();
+  const end = createRoot((dispose) => {
+    keepPreferences(editor);
+    return dispose;
+  });
+  heard.length = 0;
+  toggleLinkedCameras(editor);
+  editor.setView('timeUnit', 'seconds');
+  expect(heard.map(({ values }) => values)).toMatchObject([
+    { linkedCameras: false, timeUnit: 'frames' },
+    { linkedCameras: false, timeUnit: 'seconds' },
+  ]);
+  end();
 });
