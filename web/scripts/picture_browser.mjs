@@ -14,6 +14,9 @@ export async function openBrowser(folder) {
     args: [...flags, '--enable-unsafe-swiftshader', ...quiet, '--disable-component-update'],
   });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await context.addInitScript(() => {
+    window.wantsRetakeTest = true;
+  });
   const darkroom = await context.newPage();
   return {
     async page(address, viewport) {

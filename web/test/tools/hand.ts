@@ -117,3 +117,7 @@ export function movesOf(heard: Record<string, unknown>[]): { wish: number; targe
   const edits = heard.map(({ edit }) => edit as { edit: string; wish: number; target: Vec3 });
   return edits.filter((edit) => edit?.edit === 'move_wish');
 }
+
+export function away({ x, y }: { x: number; y: number }, dx: number, dy: number) {
+  return { x: x + dx, y: y + dy };
+}
