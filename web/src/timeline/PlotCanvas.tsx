@@ -40,10 +40,12 @@ export function PlotCanvas(props: {
 
 function prepared(canvas: HTMLCanvasElement, width: number, height: number) {
   const ratio = window.devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw on a canvas');
+  const [columns, rows] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== columns) canvas.width = columns; // makes a new picture: only where it must
+  if (canvas.height !== rows) canvas.height = rows;
+  context.reset();
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   return context;
 }

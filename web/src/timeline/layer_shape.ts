@@ -43,18 +43,27 @@ function softened(distance: number, length: number): number {
   return distance >= length ? 1 : Math.sin((Math.PI * Math.max(0, distance)) / (2 * length)) ** 2;
 }
 
-function greenPresence(layer: GreenLayer, frame: number, frameCount: number): number {
+function greenPresence(layer: GreenLayer, frameCount: number): (frame: number) => number {
   const { first, last } = affectedFrames(layer, frameCount);
-  if (frame < first || frame > last) return 0;
   const { start, end } = tapers(layer, frameCount);
-  return Math.min(softened(frame - first, start), softened(last - frame, end));
+  return (frame) => {
+    if (frame < first || frame > last) return 0;
+    return Math.min(softened(frame - first, start), softened(last - frame, end));
+  };
 }
 
-/** 0 to 1 (more where a weight is above 1): how much of the layer can be there at the frame. */
+/** 0 to 1 (more where a weight is above 1): how much of the layer can be there at each frame. */
+function presenceOf(layer: Layer, frameCount: number): (frame: number) => number {
+  const curve = layer.weight ?? fullWeight;
+  const own =
+    layer.kind === 'green'
+      ? greenPresence(layer, frameCount)
+      : (frame: number) => envelopeAt(layer.envelope, frame);
+  return (frame) => weightAt(curve, frame) * own(frame);
+}
+
 export function presence(layer: Layer, frame: number, frameCount: number): number {
-  const weight = weightAt(layer.weight ?? fullWeight, frame);
-  if (layer.kind === 'green') return weight * greenPresence(layer, frame, frameCount);
-  return weight * envelopeAt(layer.envelope, frame);
+  return presenceOf(layer, frameCount)(frame);
 }
 
 export type Point = { frame: number; height: number };
@@ -62,9 +71,10 @@ export type Point = { frame: number; height: number };
 /** The top edge of the bar, a point a frame from where the layer begins to where it ends. */
 export function outline(layer: Layer, frameCount: number): Point[] {
   const { first, last } = barRange(layer, frameCount);
+  const height = presenceOf(layer, frameCount);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
     const frame = first + i;
-    return { frame, height: presence(layer, frame, frameCount) };
+    return { frame, height: height(frame) };
   });
 }
 
