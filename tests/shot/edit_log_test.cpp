@@ -3,6 +3,7 @@
 
 #include <map>
 #include <random>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -137,6 +138,50 @@ TEST(Edit, EachKindComesBackFromJson) {
     kinds.insert(edit.what.index());
   }
   EXPECT_EQ(kinds.size(), std::variant_size_v<decltype(Edit::what)>);
+}
+
+TEST(Edit, AGroupIsJudgedByWhatItComesTo) {
+  Shot shot = rich_shot();
+  const std::string before = text_of(shot);
+  LayerWish twin = std::get<GreenLayer>(shot.layers[0].content).wishes[0];
+  const int old = std::exchange(twin.id, 60);
+  EXPECT_THROW(apply(shot, {AddWish{10, 0, twin}}), InputError);
+  EXPECT_THROW(apply(shot, {EditGroup{"", {{RenameShot{"x"}}, {AddWish{10, 0, twin}}}}}),
+               InputError);
+  EXPECT_EQ(text_of(shot), before);
+  const Edit reverse =
+      apply(shot, {EditGroup{"", {{AddWish{10, 0, twin}}, {RemoveWish{10, old}}}}});
+  EXPECT_NE(text_of(shot), before);
+  apply(shot, reverse);
+  EXPECT_EQ(text_of(shot), before);
+}
+
+TEST(Edit, NoLayerTakesMoreHandlesThanCanBeSolved) {
+  Shot shot = rich_shot();
+  Layer many = shot.layers[0];
+  many.id = 1000;
+  auto& wishes = std::get<GreenLayer>(many.content).wishes;
+  LayerWish wish = wishes[1];
+  wishes.clear();
+  for (int i = 0; i < 2001; ++i) {
+    wish.id = 2000 + i;
+    wishes.push_back(wish);
+  }
+  EXPECT_THROW(apply(shot, {AddLayer{0, many}}), InputError);
+  wishes.pop_back();
+  apply(shot, {AddLayer{0, many}});
+  Shot tower = plain_shot();
+  for (int i = 0; i < 200; ++i) apply(tower, {AddLayer{0, push_layer(1 + 2 * i, {0, 1, 0})}});
+  EXPECT_THROW(apply(tower, {AddLayer{0, push_layer(900, {0, 1, 0})}}), InputError);
+}
+
+TEST(Edit, IdsStayFarFromTheLargestNumber) {
+  Shot shot = rich_shot();
+  EXPECT_THROW(apply(shot, {AddLayer{0, push_layer(2'000'000'000, {0, 1, 0})}}), InputError);
+  std::vector<Layer> layers = {push_layer(2'147'483'646, {0, 1, 0}), push_layer(-1, {0, 1, 0})};
+  layers[1].id = 0;
+  std::get<BlendLayer>(layers[1].content).deltas[0].id = 0;
+  EXPECT_THROW(number_layers(layers, "file"), InputError);
 }
 
 TEST(Edit, WhatIsRefusedChangesNothing) {

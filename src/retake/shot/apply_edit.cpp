@@ -1,10 +1,10 @@
 #include "retake/shot/apply_edit.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "retake/numerics/errors.h"
-#include "retake/shot/layer_checks.h"
 #include "retake/shot/layer_ids.h"
 
 namespace retake {
@@ -53,6 +53,9 @@ void insert_at(std::vector<Item>& items, int index, const Item& item, const std:
 // Each kind of edit: changes the shot, returns the reverse.
 struct Apply {
   Shot& shot;
+  const LayerLimits& limits;
+  std::set<int>* changed =
+      nullptr;  // layers that somebody checks later; null: they are checked now
 
   Edit operator()(const RenameShot& edit) const {
     return {RenameShot{std::exchange(shot.name, edit.name)}};
@@ -60,7 +63,8 @@ struct Apply {
 
   Edit operator()(const AddLayer& edit) const {
     check_new_ids(edit.layer, shot.layers);
-    check_layer(edit.layer, layer_limits(shot));
+    check_layer_count(shot.layers.size() + 1);
+    check_or_note(edit.layer);
     insert_at(shot.layers, edit.index, edit.layer, "the stack of layers");
     return {RemoveLayer{edit.layer.id}};
   }
@@ -141,7 +145,7 @@ struct Apply {
     MoveWish reverse = edit;
     reverse.target = std::exchange(wish.wish.target, edit.target);
     try {
-      check_target(*find_layer(shot, edit.layer), wish, layer_limits(shot));
+      check_target(*find_layer(shot, edit.layer), wish, limits);
     } catch (...) {
       wish.wish.target = reverse.target;
       throw;
@@ -187,11 +191,16 @@ struct Apply {
 
   Edit operator()(const EditGroup& group) const {
     EditGroup reverse = {group.name, {}};
+    std::set<int> own;
+    const Apply part = {shot, limits, changed != nullptr ? changed : &own};
     try {
-      for (const Edit& edit : group.edits) reverse.edits.push_back(apply(shot, edit));
+      for (const Edit& edit : group.edits) reverse.edits.push_back(std::visit(part, edit.what));
+      for (const Layer& layer : shot.layers) {
+        if (own.contains(layer.id)) check_layer(layer, limits);
+      }
     } catch (...) {
       std::reverse(reverse.edits.begin(), reverse.edits.end());
-      for (const Edit& edit : reverse.edits) apply(shot, edit);
+      for (const Edit& edit : reverse.edits) std::visit(part, edit.what);
       throw;
     }
     std::reverse(reverse.edits.begin(), reverse.edits.end());
@@ -209,20 +218,36 @@ struct Apply {
     return find_id(blend(layer).deltas, id, "displacement", spoken(*find_layer(shot, layer)));
   }
 
-  // The layer as `action` leaves it takes the old one's place if it makes sense.
+  void check_or_note(const Layer& layer) const {
+    if (changed != nullptr) {
+      changed->insert(layer.id);
+    } else {
+      check_layer(layer, limits);
+    }
+  }
+
+  // The layer as `action` leaves it takes the old one's place if it makes sense. Where `action`
+  // throws it has changed nothing.
   template <class Action>
   void change(int id, const Action& action) const {
-    const auto found = find_layer(shot, id);
-    Layer changed = *found;
-    action(changed);
-    check_layer(changed, layer_limits(shot));
-    *found = std::move(changed);
+    Layer& layer = *find_layer(shot, id);
+    if (changed != nullptr) {
+      action(layer);
+      changed->insert(id);
+      return;
+    }
+    Layer after = layer;
+    action(after);
+    check_layer(after, limits);
+    layer = std::move(after);
   }
 };
 
 }  // namespace
 
-Edit apply(Shot& shot, const Edit& edit) { return std::visit(Apply{shot}, edit.what); }
+Edit apply(Shot& shot, const Edit& edit, const LayerLimits& limits) {
+  return std::visit(Apply{shot, limits}, edit.what);
+}
 
 int largest_id(const Edit& edit) {
   if (const auto* added = std::get_if<AddLayer>(&edit.what)) return largest_id(added->layer);

@@ -36,12 +36,13 @@ std::vector<DraggedHandle> dragged_by(const Edit& edit) {
 }
 
 // Changes the shot if that can be written down too; the edit that takes it back.
-Edit apply_and_record(Shot& shot, const Edit& edit, const EditLog::Record& record) {
-  Edit reverse = retake::apply(shot, edit);
+Edit apply_and_record(Shot& shot, const Edit& edit, const LayerLimits& limits,
+                      const EditLog::Record& record) {
+  Edit reverse = retake::apply(shot, edit, limits);
   try {
     record(edit);
   } catch (...) {
-    retake::apply(shot, reverse);
+    retake::apply(shot, reverse, limits);
     throw;
   }
   return reverse;
@@ -51,6 +52,11 @@ Edit apply_and_record(Shot& shot, const Edit& edit, const EditLog::Record& recor
 
 bool is_part_of_drag(const Edit& edit) { return !dragged_by(edit).empty(); }
 
+const LayerLimits& EditLog::limits(const Shot& shot) {
+  if (!limits_) limits_ = layer_limits(shot);
+  return *limits_;
+}
+
 bool EditLog::continues_drag(const Edit& edit) const {
   const std::size_t before = hold_ ? hold_->steps : 0;
   return drag_is_open_ && undo_.size() > before && is_part_of_drag(edit) &&
@@ -58,7 +64,7 @@ bool EditLog::continues_drag(const Edit& edit) const {
 }
 
 void EditLog::apply(Shot& shot, const Edit& edit, const Record& record) {
-  Edit reverse = apply_and_record(shot, edit, record);
+  Edit reverse = apply_and_record(shot, edit, limits(shot), record);
   grown_bytes_ += memory_of(edit) + memory_of(reverse);
   redo_.clear();
   if (continues_drag(edit)) {
@@ -111,7 +117,9 @@ void EditLog::end_drag() {
 
 void EditLog::cancel_drag(Shot& shot) {
   if (!hold_) throw InputError({.what = "no drag is under way"});
-  for (; undo_.size() > hold_->steps; undo_.pop_back()) retake::apply(shot, undo_.back().reverse);
+  for (; undo_.size() > hold_->steps; undo_.pop_back()) {
+    retake::apply(shot, undo_.back().reverse, limits(shot));
+  }
   redo_ = std::move(hold_->redo);
   hold_.reset();
   drag_is_open_ = false;
@@ -129,7 +137,7 @@ std::vector<EditLog::Entry> EditLog::entries() const {
 void EditLog::undo(Shot& shot, const Record& record) {
   if (undo_.empty()) throw InputError({.what = "nothing to undo"});
   end_drag();
-  apply_and_record(shot, undo_.back().reverse, record);
+  apply_and_record(shot, undo_.back().reverse, limits(shot), record);
   redo_.push_back(std::move(undo_.back()));
   undo_.pop_back();
 }
@@ -137,7 +145,7 @@ void EditLog::undo(Shot& shot, const Record& record) {
 void EditLog::redo(Shot& shot, const Record& record) {
   if (redo_.empty()) throw InputError({.what = "nothing to redo"});
   end_drag();
-  apply_and_record(shot, redo_.back().done, record);
+  apply_and_record(shot, redo_.back().done, limits(shot), record);
   undo_.push_back(std::move(redo_.back()));
   redo_.pop_back();
 }
@@ -148,7 +156,7 @@ void EditLog::replay_undo(Shot& shot, const Edit& edit) {
     return;
   }
   const int state = base_state_;
-  redo_.push_back({retake::apply(shot, edit), edit, state});
+  redo_.push_back({retake::apply(shot, edit, limits(shot)), edit, state});
   base_state_ = ++last_state_;
 }
 
@@ -157,7 +165,7 @@ void EditLog::replay_redo(Shot& shot, const Edit& edit) {
     redo(shot);
     return;
   }
-  Edit reverse = retake::apply(shot, edit);
+  Edit reverse = retake::apply(shot, edit, limits(shot));
   undo_.push_back({edit, std::move(reverse), ++last_state_});
 }
 

@@ -12,6 +12,7 @@ bool is_part_of_drag(const Edit& edit);
 
 // What was done to a shot, and what was undone: the way back and forth. Moves of one drag become
 // one step. The oldest steps are forgotten where the way back takes too much memory.
+// A log belongs to one shot.
 class EditLog {
  public:
   // 500,000 steps that move a handle, or 350 that change a pose of 30,000 vertices.
@@ -70,6 +71,7 @@ class EditLog {
   static void nothing(const Edit&) {}
   bool continues_drag(const Edit& edit) const;
   void forget_oldest();
+  const LayerLimits& limits(const Shot& shot);
 
   std::vector<Step> undo_, redo_;
   std::size_t most_bytes_;
@@ -77,6 +79,7 @@ class EditLog {
   int base_state_ = 0, last_state_ = 0;
   bool drag_is_open_ = false;
   std::optional<Hold> hold_;
+  std::optional<LayerLimits> limits_;  // of the shot, once they were needed: no edit changes them
 };
 
 }  // namespace retake

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 #include "retake/numerics/errors.h"
@@ -13,6 +14,8 @@ namespace {
 
 constexpr double largest_weight = 100;  // of a layer
 constexpr double unit_tolerance = 1e-6;
+// More than anybody makes by hand; checking and solving stay quick.
+constexpr std::size_t most_layers = 200, most_handles = 2000;
 
 template <class Value>
 std::string as_text(const Value& value) {
@@ -36,6 +39,13 @@ struct Check {
     if (holds) return;
     complaint.where = where + (complaint.where.empty() ? "" : ", " + complaint.where);
     throw InputError(std::move(complaint));
+  }
+
+  void count(std::size_t count, const std::string& what) const {
+    require(count <= most_handles, {.what = "too many " + what + " in one layer",
+                                    .expected = "at most " + std::to_string(most_handles),
+                                    .found = std::to_string(count),
+                                    .advice = "Put some of them into another layer"});
   }
 
   void frame(int frame) const {
@@ -148,22 +158,29 @@ bool collide(const Wish& a, const Wish& b) {
   return both.cols() > 3 || complaint_about(both).has_value();
 }
 
+[[noreturn]] void refuse_collision(const Layer& layer, const LayerWish& one, const LayerWish& other,
+                                   const std::string& where) {
+  const Wish& wish = one.wish;
+  const bool pose = wish.kind == WishKind::pose;
+  throw InputError({.what = (pose ? "two wishes give one frame a pose: the other is "
+                                  : "two wishes place one point at one frame: the other is ") +
+                            spoken(layer, other),
+                    .where = where + spoken(layer, one),
+                    .found = "frame " + std::to_string(wish.frame) +
+                             (pose ? "" : ", vertex " + std::to_string(wish.point.front().vertex)),
+                    .advice = pose ? "Remove one of them"
+                                   : "Move the one that is there, or give them different axes"});
+}
+
+// Only wishes of one frame can collide.
 void check_collisions(const Layer& layer, const GreenLayer& green, const std::string& where) {
-  for (std::size_t i = 0; i < green.wishes.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (!collide(green.wishes[i].wish, green.wishes[j].wish)) continue;
-      const Wish& wish = green.wishes[i].wish;
-      const bool pose = wish.kind == WishKind::pose;
-      throw InputError(
-          {.what = (pose ? "two wishes give one frame a pose: the other is "
-                         : "two wishes place one point at one frame: the other is ") +
-                   spoken(layer, green.wishes[j]),
-           .where = where + spoken(layer, green.wishes[i]),
-           .found = "frame " + std::to_string(wish.frame) +
-                    (pose ? "" : ", vertex " + std::to_string(wish.point.front().vertex)),
-           .advice = pose ? "Remove one of them"
-                          : "Move the one that is there, or give them different axes"});
+  std::map<int, std::vector<const LayerWish*>> by_frame;
+  for (const LayerWish& wish : green.wishes) {
+    std::vector<const LayerWish*>& others = by_frame[wish.wish.frame];
+    for (const LayerWish* other : others) {
+      if (collide(wish.wish, other->wish)) refuse_collision(layer, wish, *other, where);
     }
+    others.push_back(&wish);
   }
 }
 
@@ -188,6 +205,7 @@ void check_content(const Layer& layer, const GreenLayer& green, const Check& che
     check.require(false, error.complaint());
   }
   check_window(check, green);
+  check.count(green.wishes.size(), "handles");
   for (const LayerWish& wish : green.wishes) {
     check_wish({where + spoken(layer, wish), check.limits}, wish.wish, green);
   }
@@ -205,6 +223,7 @@ void check_content(const Layer& layer, const BlendLayer& blend, const Check& che
        .found = std::to_string(envelope.hold_first) + " to " + std::to_string(envelope.hold_last)});
   check.require(envelope.ease_in >= 0 && envelope.ease_out >= 0,
                 {.what = "easing takes 0 or more frames"});
+  check.count(blend.deltas.size(), "displacements");
   for (const BlendDelta& delta : blend.deltas) {
     const Check own = {where + spoken(layer, delta), check.limits};
     own.frame(delta.frame);
@@ -242,6 +261,14 @@ void check_layer(const Layer& layer, const LayerLimits& limits, const std::strin
   check_weight(check, layer.weight);
   std::visit([&](const auto& content) { check_content(layer, content, check, prefix(where)); },
              layer.content);
+}
+
+void check_layer_count(std::size_t count, const std::string& where) {
+  if (count <= most_layers) return;
+  throw InputError({.what = "too many layers",
+                    .where = where,
+                    .expected = "at most " + std::to_string(most_layers),
+                    .found = std::to_string(count)});
 }
 
 void check_target(const Layer& layer, const LayerWish& wish, const LayerLimits& limits,

@@ -19,6 +19,9 @@ LayerLimits layer_limits(const Shot& shot);
 // `where` comes before the layer's name: the file, or nothing.
 void check_layer(const Layer& layer, const LayerLimits& limits, const std::string& where = "");
 
+// So many layers in a shot.
+void check_layer_count(std::size_t count, const std::string& where = "the stack of layers");
+
 // A new target of a wish that was checked before.
 void check_target(const Layer& layer, const LayerWish& wish, const LayerLimits& limits,
                   const std::string& where = "");

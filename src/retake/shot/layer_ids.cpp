@@ -20,14 +20,17 @@ void for_each_id(LayerType& layer, const Visit& visit) {
   }
 }
 
+std::string out_of_range(int id) { return id <= 0 ? "an id below 1" : "an id that is too large"; }
+
 }  // namespace
 
 void number_layers(std::vector<Layer>& layers, const std::string& where) {
   std::set<int> used;
   for (const Layer& layer : layers) {
     for_each_id(layer, [&](int id) {
-      if (id == 0 || (id > 0 && used.insert(id).second)) return;
-      throw InputError({.what = id < 0 ? "an id below 0" : "two things have the same id",
+      const bool in_range = id > 0 && id <= most_id;
+      if (id == 0 || (in_range && used.insert(id).second)) return;
+      throw InputError({.what = in_range ? "two things have the same id" : out_of_range(id),
                         .where = where + ", layer '" + layer.name + "'",
                         .found = std::to_string(id),
                         .advice = "Leave ids out to have them given"});
@@ -54,12 +57,13 @@ int largest_id(const std::vector<Layer>& layers) {
 }
 
 void check_new_id(int id, const std::vector<Layer>& layers) {
-  bool used = id <= 0;
+  const bool in_range = id > 0 && id <= most_id;
+  bool used = false;
   for (const Layer& layer : layers) {
     for_each_id(layer, [&](int other) { used = used || id == other; });
   }
-  if (!used) return;
-  throw InputError({.what = id <= 0 ? "an id below 1" : "the id is in use",
+  if (in_range && !used) return;
+  throw InputError({.what = in_range ? "the id is in use" : out_of_range(id),
                     .found = std::to_string(id),
                     .advice = "Ask the document for a new one"});
 }

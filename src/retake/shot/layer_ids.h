@@ -7,15 +7,17 @@
 // Layers, wishes and displacements have ids above 0, each but once in a shot.
 namespace retake {
 
+constexpr int most_id = 1'000'000'000;  // far enough from the largest int to count on from there
+
 // Gives an id to every layer, wish and displacement that has none (0). Throws InputError, with
-// `where` in front, for ids below 0 or that occur twice.
+// `where` in front, for ids below 0, above most_id, or that occur twice.
 void number_layers(std::vector<Layer>& layers, const std::string& where);
 
 // The largest id in use; 0 where there is none.
 int largest_id(const Layer& layer);
 int largest_id(const std::vector<Layer>& layers);
 
-// Throw InputError for ids that are not above 0, or in use.
+// Throw InputError for ids that are not above 0, above most_id, or in use.
 void check_new_id(int id, const std::vector<Layer>& layers);
 void check_new_ids(const Layer& layer, const std::vector<Layer>& layers);
 

@@ -171,6 +171,7 @@ void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
   for (const JsonFields& layer : fields.objects("layers")) {
     shot.layers.push_back(read_layer(layer, reading));
   }
+  check_layer_count(shot.layers.size(), fields.where());
   number_layers(shot.layers, fields.where());
   const LayerLimits limits = layer_limits(shot);
   for (const Layer& layer : shot.layers) check_layer(layer, limits, fields.where());

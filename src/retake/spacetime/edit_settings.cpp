@@ -22,6 +22,7 @@ void require(bool holds, const std::string& what, const std::string& expected, c
 // False for what is no number.
 bool is_between(double value, double least, double most) { return value >= least && value <= most; }
 
+constexpr int kMostModes = 5000;
 constexpr int kLongestTaper = 200;  // frames; the weight of the first grows with the fourth power
 std::string at_most_taper() { return "at most " + std::to_string(kLongestTaper); }
 
@@ -69,7 +70,8 @@ void CostOptions::validate() const {
 void EditSettings::validate(int frame_count, int vertex_count) const {
   cost.validate();
   validate_contacts(contacts);
-  require(modes >= 1, "number of modes", "1 or more", modes);
+  require(modes >= 1 && modes <= kMostModes, "number of modes",
+          "1 to " + std::to_string(kMostModes), modes);
   require(filter >= 0 && filter < 1, "filter of contradictions", "0 to 1", filter);
   if (window) validate_window(*window, cost.ends, frame_count);
   const auto outside = std::find_if(region.begin(), region.end(), [&](int vertex) {
