@@ -140,4 +140,43 @@ TEST_F(JournalFailure, WhereNoJournalCanBeBegunTheNextTryBeginsIt) {
   EXPECT_EQ(document.shot().name, "b");
 }
 
+TEST_F(JournalFailure, GoingFarBackIsDoneWholeOrNotAtAll) {
+  Document document = Document::open(file);
+  const int start = document.state();
+  for (const char* name : {"a", "b", "c", "d"}) document.apply({RenameShot{name}});
+  const int state = document.state();
+  const std::string kept = bytes_of(journal);
+  {
+    const FullDisk full(kept.size() + 60);  // the first of four lines fits
+    EXPECT_THROW(document.go_to(start), FileError);
+  }
+  EXPECT_EQ(document.state(), state);
+  EXPECT_EQ(document.shot().name, "d");
+  EXPECT_EQ(bytes_of(journal), kept);
+  document.go_to(start);
+  EXPECT_EQ(document.shot().name, "wobble");
+  document.go_to(state);
+  EXPECT_EQ(document.shot().name, "d");
+}
+
+TEST_F(JournalFailure, AJournalThatIsALinkIsNotFollowed) {
+  folder.put("elsewhere", "precious");
+  fs::create_symlink(folder / "elsewhere", journal);
+  EXPECT_THROW(Document::open(file).apply({RenameShot{"x"}}), FileError);
+  EXPECT_EQ(bytes_of(folder / "elsewhere"), "precious");
+}
+
+TEST_F(JournalFailure, ADragCountsAsOneChangeAndACancelledOneAsNone) {
+  {
+    Document document = Document::open(file);
+    for (const bool keep : {true, false, true}) {
+      const int drag = document.begin_drag();
+      for (const double height : {0.1, 0.2, 0.3}) document.apply(move(height, drag));
+      keep ? document.end_drag() : document.cancel_drag();
+    }
+    document.apply({RenameShot{"x"}});
+  }
+  EXPECT_EQ(Document::open(file).recovery().edits, 3);
+}
+
 }  // namespace retake

@@ -1,6 +1,7 @@
 #include "retake/shot/document.h"
 
 #include <algorithm>
+#include <span>
 
 #include "retake/mesh/file_bytes.h"
 #include "retake/modes/content_hash.h"
@@ -41,6 +42,19 @@ void replay(const JournalEntry& entry, EditLog& log, Shot& shot) {
       log.cancel_drag(shot);
       break;
   }
+}
+
+// As people count: a drag is one, and none where it was cancelled.
+int steps_in(std::span<const JournalEntry> entries) {
+  int steps = 0, before_drag = 0;
+  bool dragging = false;
+  for (const JournalEntry& entry : entries) {
+    if (entry.kind == JournalEntry::Kind::drag_begun) before_drag = steps;
+    if (entry.kind == JournalEntry::Kind::drag_cancelled) steps = before_drag;
+    if (!entry.has_edit()) dragging = entry.kind == JournalEntry::Kind::drag_begun;
+    if (entry.has_edit()) steps = dragging ? before_drag + 1 : steps + 1;
+  }
+  return steps;
 }
 
 // All that `write` appends, or nothing.
@@ -95,7 +109,6 @@ void Document::replay_all(Journal::Resumed found) {
     for (; replayed < found.entries.size(); ++replayed) {
       replay(found.entries[replayed], log_, shot_);
       last_id_ = std::max(last_id_, largest_id(found.entries[replayed].edit));
-      recovery_.edits += found.entries[replayed].has_edit() ? 1 : 0;
     }
     if (replayed == 0) found.journal.restart(file_hash_);
     journal_ = std::move(found.journal);
@@ -105,22 +118,29 @@ void Document::replay_all(Journal::Resumed found) {
     journal_.emplace(journal_of(file_), file_hash_);
     for (std::size_t i = 0; i < replayed; ++i) journal_->append(found.entries[i]);
   }
+  recovery_.edits = steps_in(std::span(found.entries).first(replayed));
   if (log_.is_dragging()) journal_->append({JournalEntry::Kind::drag_ended});
   log_.end_drag();
 }
 
-// The journal begins with the first edit, so that looking at a shot leaves no trace; and so does
-// what it has of a drag.
+Journal& Document::journal() {
+  if (!journal_) journal_.emplace(journal_of(file_), file_hash_);
+  return *journal_;
+}
+
+// What the journal has of a drag begins with its first edit.
+void Document::append(JournalEntry::Kind kind, const Edit& edit) {
+  if (file_.empty()) return;
+  if (log_.is_dragging() && !drag_is_noted_) journal().append({JournalEntry::Kind::drag_begun});
+  journal().append({kind, edit});
+}
+
 void Document::record(JournalEntry::Kind kind, const Edit& edit) {
   if (file_.empty()) return;
-  if (!journal_) journal_.emplace(journal_of(file_), file_hash_);
-  append_whole(*journal_, [&] {
-    if (log_.is_dragging() && !drag_is_noted_) {
-      journal_->append({JournalEntry::Kind::drag_begun});
-    }
-    journal_->append({kind, edit});
+  append_whole(journal(), [&] {
+    append(kind, edit);
     // Lines of a drag follow each other too quickly to wait for the disk.
-    if (!is_part_of_drag(edit)) journal_->sync();
+    if (!is_part_of_drag(edit)) journal().sync();
   });
   drag_is_noted_ = log_.is_dragging();
 }
@@ -164,6 +184,7 @@ void Document::cancel_drag() {
 }
 
 void Document::go_to(int state) {
+  if (log_.is_dragging()) end_drag();
   const std::vector<EditLog::Entry> entries = log_.entries();
   const auto found = std::find_if(entries.begin(), entries.end(), [&](const EditLog::Entry& entry) {
     return entry.state == state;
@@ -171,9 +192,27 @@ void Document::go_to(int state) {
   if (found == entries.end()) {
     throw InputError({.what = "the history has no such state", .found = std::to_string(state)});
   }
-  const auto target = static_cast<int>(found - entries.begin());
-  while (log_.position() > target) undo();
-  while (log_.position() < target) redo();
+  const int before = log_.position();
+  const auto go = [&] {
+    walk_to(static_cast<int>(found - entries.begin()),
+            [&](JournalEntry::Kind kind, const Edit& edit) { append(kind, edit); });
+    if (journal_) journal_->sync();
+  };
+  try {
+    file_.empty() ? go() : append_whole(journal(), go);
+  } catch (...) {
+    walk_to(before, [](JournalEntry::Kind, const Edit&) {});
+    throw;
+  }
+}
+
+void Document::walk_to(int position, const Step& step) {
+  while (log_.position() > position) {
+    log_.undo(shot_, [&](const Edit& edit) { step(JournalEntry::Kind::undone, edit); });
+  }
+  while (log_.position() < position) {
+    log_.redo(shot_, [&](const Edit& edit) { step(JournalEntry::Kind::redone, edit); });
+  }
 }
 
 std::string Document::undo_title() const {

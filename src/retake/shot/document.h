@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "retake/shot/edit_log.h"
@@ -42,7 +43,7 @@ class Document {
   void apply(const Edit& edit);
   void undo();
   void redo();
-  // As many undos or redos as lead to that state of the history.
+  // As many undos or redos as lead to that state of the history, or none of them.
   void go_to(int state);
 
   // A hand takes hold; the number of its drag.
@@ -70,7 +71,11 @@ class Document {
   void recover();
   void put_journal_aside();
   void replay_all(Journal::Resumed found);
+  Journal& journal();  // begins with the first edit, so that looking at a shot leaves no trace
+  void append(JournalEntry::Kind kind, const Edit& edit);
   void record(JournalEntry::Kind kind, const Edit& edit);
+  using Step = std::function<void(JournalEntry::Kind, const Edit&)>;
+  void walk_to(int position, const Step& step);
   void finish_save(const std::string& hash);
 
   Shot shot_;

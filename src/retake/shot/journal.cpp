@@ -137,7 +137,7 @@ Journal& Journal::operator=(Journal&& other) noexcept {
 }
 
 void Journal::open() {
-  descriptor_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  descriptor_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (descriptor_ < 0) fail("the journal of edits cannot be opened", file_);
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
   close();
