@@ -37,6 +37,22 @@ TEST(Files, NothingOutsideOfTheFoldersIsReached) {
   EXPECT_EQ(bytes_of(outside / "secret.json"), "{}");
 }
 
+TEST(Files, AnEditReadsNoFile) {
+  SmallEditor small;
+  const TemporaryFolder outside;
+  small.open("edited");
+  const Points rest = small_scene("bar").setup.body.rest_positions;
+  const Motion pose = {.frames = {rest.cast<float>()}};
+  for (const fs::path& file : {outside / "pose.pc2", small.folder() / "pose.pc2"}) {
+    write_motion(file, pose);
+    const Json wish = {{"kind", "pose"}, {"frame", 12}, {"pose", file.string()}};
+    const Json answer = small.ask(
+        {{"type", "edit"}, {"edit", {{"edit", "add_wish"}, {"layer", 1}, {"wish", wish}}}});
+    EXPECT_EQ(answer["type"], "problem") << file;
+    EXPECT_EQ(small.document()["layers"][0]["wishes"].size(), 2u);
+  }
+}
+
 TEST(Files, AFolderIsListedByKind) {
   SmallEditor small;
   fs::create_directory(small.folder() / "deeper");

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "apps/server/engine/message_queue.h"
 #include "editor/small_editor.h"
 
 namespace retake::server {
@@ -112,6 +113,9 @@ TEST(Refusals, WhatIsMalformedIsAnsweredAndChangesNothing) {
       R"({"type": "edit", "edit": {"edit": "move_wish", "layer": 1, "wish": 40, "target": [0, 1e9, 0]}})",
       R"({"type": "edit", "edit": {"edit": "move_wish", "layer": 1, "wish": 40, "target": [0, 0, 0], "drag": 7}})",
       R"({"type": "edit", "edit": {"edit": "add_wish", "layer": 1, "wish": {"vertex": 9999, "frame": 8}}})",
+      R"({"type": "edit", "edit": {"edit": "add_wish", "layer": 1, "wish": {"id": 2147483647, "vertex": 30, "frame": 8}}})",
+      R"({"type": "edit", "edit": {"edit": "add_wish", "layer": 1, "wish": {"id": 7, "vertex": 30, "frame": 8}}})",
+      R"({"type": "edit", "edit": {"edit": "change_settings", "layer": 1, "settings": {"modes": 100000}}})",
       R"({"type": "edit", "edit": {"edit": "group", "name": "", "edits": [{"edit": "rename_shot", "name": "q"}, {"edit": "remove_layer", "layer": 9}]}})"};
   for (const std::string& text : wrong) expect_refused(small, text);
   const std::string deep(100000, '[');
@@ -120,12 +124,92 @@ TEST(Refusals, WhatIsMalformedIsAnsweredAndChangesNothing) {
   EXPECT_EQ(frame.revision, small.document()["state"]);
 }
 
+TEST(Refusals, WhatIsNestedWithoutEndIsRefusedBeforeAnybodyWalksIt) {
+  SmallEditor small;
+  small.open("edited");
+  const auto nested = [](const std::string& open, const std::string& close, int depth) {
+    std::string text;
+    for (int i = 0; i < depth; ++i) text += open;
+    for (int i = 0; i < depth; ++i) text += close;
+    return text;
+  };
+  const std::string lists = nested("[", "]", 400000);
+  const std::string groups = nested(R"({"edit": "group", "name": "", "edits": [)", "]}", 10000);
+  for (int twice = 0; twice < 2; ++twice) {
+    expect_refused(small, R"({"type": "preferences", "values": {"a": )" + lists + "}}");
+    expect_refused(small, R"({"type": "edit", "edit": )" + groups + "}");
+    expect_refused(small, R"({"type": "look", "frame": 1, "stream": )" + lists + "}");
+  }
+}
+
+TEST(Refusals, TheDeepestEditThatIsTakenCanBeReadFromTheJournalAgain) {
+  const TemporaryFolder state;
+  constexpr int deepest = 9;
+  std::string edit = R"({"edit": "rename_shot", "name": "deep"})";
+  const auto wrap = [&] { edit = R"({"edit": "group", "name": "g", "edits": [)" + edit + "]}"; };
+  for (int depth = 0; depth < deepest; ++depth) wrap();
+  {
+    SmallEditor small(state.path());
+    small.open("bar");
+    small.begin_drag();  // whose end makes a group of all that came
+    small.demand({{"type", "edit"}, {"edit", Json::parse(edit)}});
+    small.demand({{"type", "edit"}, {"edit", {{"edit", "rename_shot"}, {"name", "x"}}}});
+    small.demand({{"type", "end_drag"}});
+    small.demand({{"type", "undo"}});
+    small.demand({{"type", "redo"}});
+    wrap();
+    expect_refused(small, R"({"type": "edit", "edit": )" + edit + "}");
+  }
+  SmallEditor small(state.path());
+  small.open("bar", true);
+  const auto texts = small.tab().texts();
+  const auto opened = std::find_if(texts.begin(), texts.end(),
+                                   [](const Json& text) { return text["type"] == "opened"; });
+  ASSERT_NE(opened, texts.end());
+  EXPECT_EQ((*opened)["recovered"]["note"], "");
+  EXPECT_EQ(small.document()["name"], "x");
+}
+
 TEST(Refusals, ASceneThatDoesNotExistIsAProblemWithItsNumber) {
   SmallEditor small;
   small.hello();
   const Json answer = small.ask({{"type", "open"}, {"scene", "moon"}});
   EXPECT_EQ(answer["type"], "problem");
   EXPECT_THAT(answer["what"].get<std::string>(), testing::HasSubstr("no such scene"));
+}
+
+TEST(Refusals, MoreThanCanBeAnsweredSoonIsRefusedAndNotKept) {
+  SmallEditor small;
+  small.open("edited");
+  small.begin_drag();  // answers wait for its end
+  const int asked = 400;
+  for (int i = 0; i < asked; ++i) small.say({{"type", "force"}, {"layer", 1}, {"id", 1000 + i}});
+  small.ask({{"type", "files"}});
+  int refused = 0;
+  for (const Json& text : small.tab().texts()) {
+    refused += text["type"] == "problem" && text["about"] == "force" ? 1 : 0;
+  }
+  EXPECT_EQ(refused, asked - 256);
+  small.demand({{"type", "end_drag"}});
+  small.tab().wait_for_text([](const Json& text) { return text.value("reply", 0) == 1255; });
+}
+
+TEST(Refusals, MessagesThatWaitAreBoundedInBytes) {
+  MessageQueue queue;
+  const std::string text =
+      R"({"type": "preferences", "id": 1, "values": {"a": ")" + std::string(16 << 20, 'x') + "\"}}";
+  for (const int tab : {1, 1, 1, 1, 1, 2}) queue.push(read_message(tab, text));
+  std::map<int, int> kept, refused;  // by tab
+  while (auto item = queue.pop()) {
+    const auto& message = std::get<Message>(*item);
+    EXPECT_EQ(message.replies, std::vector<int>{1});
+    EXPECT_EQ(message.complaint.has_value(), message.json.is_null());
+    ++(message.complaint ? refused : kept)[message.tab];
+  }
+  EXPECT_EQ(kept, (std::map<int, int>{{1, 3}, {2, 1}}));
+  EXPECT_EQ(refused, (std::map<int, int>{{1, 2}}));
+  queue.push(read_message(1, text));
+  EXPECT_FALSE(std::get<Message>(*queue.pop()).complaint);
 }
 
 TEST(Refusals, OnlyOneTabDragsAtATime) {

@@ -10,13 +10,18 @@ namespace retake::server {
 
 namespace {
 
-// Gives ids to what has none, and tells them in order.
+// Gives ids to what is new, and tells them in order.
 struct GiveIds {
   Document& document;
   std::vector<int> given = {};
 
   void give(int& id) {
-    if (id == 0) id = document.new_id();
+    if (id != 0) {
+      throw InputError({.what = "the program gives ids to what is new",
+                        .found = "id " + std::to_string(id),
+                        .advice = "Leave the id out"});
+    }
+    id = document.new_id();
     given.push_back(id);
   }
 
@@ -90,7 +95,7 @@ void follow_hand(Desk& desk, const Edit& edit) {
 }
 
 Answer edit(Desk& desk, Request& request) {
-  const LayerReading reading = {desk.shot->body(), desk.shot->document.file().parent_path()};
+  const LayerReading reading = {.body = desk.shot->body(), .folder = {}, .reads_files = false};
   Edit edit = read_edit(request.fields.object("edit"), reading);
   request.fields.finish();
   check_drag(desk, edit);
@@ -187,7 +192,12 @@ void follow_document(Desk& desk) {
 void let_go(Desk& desk) {
   if (!desk.drag) return;
   desk.drag.reset();
-  desk.shot->document.end_drag();
+  try {
+    desk.shot->document.end_drag();
+  } catch (...) {
+    follow_document(desk);  // the moves were made, whether or not the journal takes the last word
+    throw;
+  }
   follow_document(desk);
 }
 

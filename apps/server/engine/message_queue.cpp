@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
+#include "retake/shot/json_nesting.h"
+
 namespace retake::server {
 
 namespace {
+
+// Less than in files (parse_json): in the journal, an edit that was part of a drag lies two levels
+// deeper.
+constexpr int deepest_message = 20;
+constexpr std::size_t most_bytes = 64 << 20;  // of a tab that wait
 
 bool same(const Json& a, const Json& b, const char* key) {
   return a.contains(key) && b.contains(key) && a[key] == b[key];
@@ -45,8 +52,13 @@ bool makes_obsolete(const Message& newer, const Message& older) {
 }  // namespace
 
 Message read_message(int tab, std::string_view text) {
-  Message message{.tab = tab};
-  message.json = Json::parse(text, nullptr, false);
+  Message message{.tab = tab, .bytes = text.size()};
+  try {
+    message.json = Json::parse(text, nested_at_most(deepest_message), false);
+  } catch (const InputError& error) {
+    message.complaint = error.complaint();
+    return message;
+  }
   if (!message.json.is_object()) {
     message.complaint = {.what = "not a message", .expected = "a JSON object"};
     return message;
@@ -77,6 +89,7 @@ bool MessageQueue::replaces_older(Message& message) {
     if (older == nullptr || older->tab != message.tab) continue;
     if (makes_obsolete(message, *older)) {
       message.replies.insert(message.replies.begin(), older->replies.begin(), older->replies.end());
+      bytes_[message.tab] += message.bytes - older->bytes;
       *older = std::move(message);
       return true;
     }
@@ -88,7 +101,17 @@ bool MessageQueue::replaces_older(Message& message) {
 void MessageQueue::push(Message message) {
   {
     const std::lock_guard lock(mutex_);
-    if (!replaces_older(message)) items_.emplace_back(std::move(message));
+    if (bytes_[message.tab] + message.bytes > most_bytes) {
+      message = {.tab = message.tab,
+                 .type = message.type,
+                 .replies = message.replies,
+                 .complaint = Complaint{.what = "too many messages wait to be worked off",
+                                        .advice = "Wait for answers"}};
+    }
+    if (!replaces_older(message)) {
+      bytes_[message.tab] += message.bytes;
+      items_.emplace_back(std::move(message));
+    }
     waiting_ = items_.size();
   }
   arrived_.notify_one();
@@ -103,11 +126,18 @@ void MessageQueue::push(Task task) {
   arrived_.notify_one();
 }
 
+void MessageQueue::note_taken(const Message& message) {
+  std::size_t& bytes = bytes_[message.tab];
+  bytes -= message.bytes;
+  if (bytes == 0) bytes_.erase(message.tab);
+}
+
 std::optional<Item> MessageQueue::pop() {
   const std::lock_guard lock(mutex_);
   if (items_.empty()) return std::nullopt;
   Item item = std::move(items_.front());
   items_.pop_front();
+  if (const auto* message = std::get_if<Message>(&item)) note_taken(*message);
   waiting_ = items_.size();
   return item;
 }
@@ -119,6 +149,7 @@ std::optional<Message> MessageQueue::pop_look() {
   if (message == nullptr || !is_look(*message)) return std::nullopt;
   Message look = std::move(*message);
   items_.pop_front();
+  note_taken(look);
   waiting_ = items_.size();
   return look;
 }

@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <variant>
@@ -18,6 +19,7 @@ struct Message {
   std::vector<int> replies;  // that it wants to be answered by: those of what it stands for, too
   Json json;
   std::optional<Complaint> complaint;  // it cannot be understood
+  std::size_t bytes = 0;               // of its text
 };
 
 // Never throws for what the text contains.
@@ -28,7 +30,8 @@ using Task = std::function<void()>;
 using Item = std::variant<Message, Task>;
 
 // What waits for the engine's thread. Of moves of one drag, and of looks on one stream, that wait
-// behind each other only the newest is kept: it takes the place of the older one.
+// behind each other only the newest is kept: it takes the place of the older one. Of a tab that has
+// said more than can be kept, only what it wants to be answered is kept, with a complaint.
 class MessageQueue {
  public:
   void push(Message message);
@@ -44,10 +47,12 @@ class MessageQueue {
 
  private:
   bool replaces_older(Message& message);
+  void note_taken(const Message& message);
 
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Item> items_;
+  std::map<int, std::size_t> bytes_;  // that wait, by tab
   std::atomic<std::size_t> waiting_ = 0;
 };
 

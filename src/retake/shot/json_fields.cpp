@@ -8,6 +8,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/numerics/nearest_name.h"
+#include "retake/shot/json_nesting.h"
 
 namespace retake {
 
@@ -47,12 +48,7 @@ std::string shortened(const Json& value) {
   return text;
 }
 
-// Shots are a few levels deep; a file that nests without end must not exhaust the stack.
-bool refuse_deep_nesting(int depth, Json::parse_event_t, Json&) {
-  constexpr int deepest = 32;
-  if (depth > deepest) throw InputError({.what = "lists or objects are nested too deeply"});
-  return true;
-}
+constexpr int deepest_in_files = 32;  // shots are a few levels deep
 
 [[noreturn]] void refuse_value(const std::string& where, const std::string& what,
                                const std::string& expected, const Json& found) {
@@ -83,9 +79,16 @@ int whole_number(const Json& value, const std::string& where) {
 
 }  // namespace
 
+Json::parser_callback_t nested_at_most(int deepest) {
+  return [deepest](int depth, Json::parse_event_t, const Json&) {
+    if (depth > deepest) throw InputError({.what = "lists or objects are nested too deeply"});
+    return true;
+  };
+}
+
 Json parse_json(const std::string& text, const std::string& file) {
   try {
-    return Json::parse(text, refuse_deep_nesting);
+    return Json::parse(text, nested_at_most(deepest_in_files));
   } catch (const Json::parse_error& error) {
     if (const std::string word = word_for_no_number(text, error.byte); !word.empty()) {
       throw InputError({.what = "a value that is no number",

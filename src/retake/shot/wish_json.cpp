@@ -137,15 +137,20 @@ Eigen::Matrix3Xd read_directions(JsonFields& fields) {
   return unit_direction(fields, "direction", direction);
 }
 
-Eigen::Matrix3Xf pose_from_file(const std::filesystem::path& path) {
-  const MotionReader reader(path);
-  return reader.frame(0);
+Eigen::Matrix3Xf pose_from_file(const JsonFields& fields, const LayerReading& reading,
+                                const std::string& name) {
+  if (!reading.reads_files) {
+    fields.refuse("pose", {.what = "no file is read for this pose",
+                           .expected = "its numbers, three a vertex",
+                           .found = "'" + name + "'"});
+  }
+  return MotionReader(reading.folder / name).frame(0);
 }
 
 Eigen::Matrix3Xf read_pose(JsonFields& fields, const LayerReading& reading) {
   const Json* json = fields.find("pose");
   if (json == nullptr) return {};
-  if (json->is_string()) return pose_from_file(reading.folder / json->get<std::string>());
+  if (json->is_string()) return pose_from_file(fields, reading, json->get<std::string>());
   std::vector<double> numbers;
   fields.read("pose", numbers);
   const auto expected = static_cast<std::size_t>(reading.body.rest_positions.size());

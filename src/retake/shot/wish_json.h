@@ -14,6 +14,7 @@ namespace retake {
 struct LayerReading {
   const Body& body;
   std::filesystem::path folder;  // that file names start from
+  bool reads_files = true;       // false: poses are numbers; one that names a file is refused
 };
 
 // What stands for a pose: the name of a file, or the 3n numbers.
