@@ -1,5 +1,6 @@
 // Whatever happens to the program, the work is there again.
 #include <fstream>
+#include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -44,23 +45,89 @@ TEST(Recovery, AnUnsavedSceneIsOfferedAgainWithItsHistory) {
   EXPECT_TRUE(small.document()["changed"]);
 }
 
-TEST(Recovery, OpeningTheSceneFreshPutsWhatWasLeftAside) {
+TEST(Recovery, OpeningTheSceneFreshLeavesWhatWasThereOnOffer) {
+  const TemporaryFolder state;
+  for (int start = 0; start < 3; ++start) {
+    SmallEditor small(state.path());
+    small.open("bar");
+    EXPECT_EQ(small.document()["layers"].size(), 0u);
+    const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
+    EXPECT_EQ(left.size(), static_cast<std::size_t>(start));
+    small.add_handle(rest_of(bar_tip) + Vec3(0, 0.01 * start, 0));
+  }
+  SmallEditor small(state.path());
+  const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
+  ASSERT_EQ(left.size(), 3u);
+  std::set<double> heights;
+  for (const Json& each : left) {
+    small.demand({{"type", "open"}, {"file", each["file"]}, {"recover", true}});
+    heights.insert(target_of(small.document())[1].get<double>());
+  }
+  EXPECT_EQ(heights.size(), 3u);
+}
+
+TEST(Recovery, EditsOfAMeshAreTakenUpWhileTheMeshIsTheSame) {
+  const TemporaryFolder state, files;
+  const std::string mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  const auto name_when_opened = [&](SmallEditor& small) {
+    small.hello();
+    small.editor().open_file(files / "tet.obj");
+    return small.tab().wait_for_type("document")["name"];
+  };
+  files.put("tet.obj", mesh);
+  {
+    SmallEditor small(state.path());
+    EXPECT_EQ(name_when_opened(small), "tet");
+    small.demand({{"type", "edit"}, {"edit", {{"edit", "rename_shot"}, {"name", "mine"}}}});
+  }
+  {
+    SmallEditor small(state.path());
+    EXPECT_EQ(name_when_opened(small), "mine");
+  }
+  files.put("tet.obj", "v 0 0 0\nv 1 0 0\nv 0 2 0\nf 1 2 3\n");
+  SmallEditor small(state.path());
+  EXPECT_EQ(name_when_opened(small), "tet");
+  EXPECT_EQ(recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}})).size(), 1u);
+}
+
+TEST(Recovery, WhatWasPutAsideStaysWhenTheShotIsClosed) {
   const TemporaryFolder state;
   {
     SmallEditor small(state.path());
     small.open("bar");
     small.add_handle(rest_of(bar_tip));
   }
-  SmallEditor small(state.path());
-  small.open("bar");
-  EXPECT_EQ(small.document()["layers"].size(), 0u);
-  const Json welcome = small.ask({{"type", "hello"}, {"protocol", 1}});
-  EXPECT_TRUE(recovery_of(welcome).empty());
+  {
+    SmallEditor small(state.path());
+    const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
+    small.demand({{"type", "open"}, {"file", left[0]["file"]}, {"recover", false}});
+    EXPECT_EQ(small.document()["layers"].size(), 0u);
+  }
   int kept = 0;
   for (const auto& entry : fs::recursive_directory_iterator(state.path())) {
-    kept += entry.path().extension() == ".journal" ? 1 : 0;
+    kept += entry.path().filename() == "shot.journal.old" ? 1 : 0;
   }
   EXPECT_EQ(kept, 1);
+}
+
+TEST(Recovery, AStateFolderWithWrongValuesIsReadAsFarAsItGoes) {
+  const TemporaryFolder state, files;
+  write_shot(small_scene("bar"), files / "shot.json");
+  const std::string good = (files / "shot.json").string();
+  const Json recent = {5,
+                       {{"file", 5}},
+                       {{"file", good}, {"name", 7}, {"time", "late"}},
+                       {{"file", {1}}, {"name", "x"}}};
+  state.put("recent.json", recent.dump());
+  state.put("preferences.json", "[1]");
+  fs::create_directories(state / "unsaved/bar.1.1");
+  state.put("unsaved/bar.1.1/shot.json", R"({"name": 5})");
+  state.put("unsaved/bar.1.1/shot.journal", "{}\n{\"do\": 1}\n");
+  SmallEditor small(state.path());
+  const Json welcome = small.demand({{"type", "hello"}, {"protocol", 1}});
+  ASSERT_EQ(welcome["recent"].size(), 1u);
+  EXPECT_EQ(welcome["recent"][0]["file"], good);
+  small.demand({{"type", "open"}, {"scene", "bar"}});
 }
 
 TEST(Recovery, LookingAtASceneLeavesNothingBehind) {
@@ -92,10 +159,9 @@ TEST(Recovery, UnsavedEditsOfAFileAreOfferedAndTakenUpOrPutAside) {
     const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
     ASSERT_EQ(left.size(), 1u);
     EXPECT_EQ(left[0]["edits"], 1);
-    small.editor().open_file(files / "none.json");  // its folder counts as opened
-    small.tab().wait_for_type("problem");
-    small.demand({{"type", "open"}, {"file", left[0]["file"]}, {"recover", true}});
+    small.demand({{"type", "open"}, {"file", left[0]["file"]}});  // taken up where nothing is said
     EXPECT_EQ(small.document()["name"], "new");
+    small.demand({{"type", "files"}, {"folder", files.path().string()}});
   }
   SmallEditor small(state.path());
   small.hello();

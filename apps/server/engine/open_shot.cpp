@@ -3,6 +3,7 @@
 #include "retake/elasticity/body_file.h"
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/file_bytes.h"
+#include "retake/modes/content_hash.h"
 #include "retake/numerics/errors.h"
 
 namespace retake::server {
@@ -38,25 +39,43 @@ std::string source_file_of(const fs::path& shot) {
   return json.contains("source") ? json["source"].value("file", "") : "";
 }
 
+// What the unsaved folders of a mesh are called: another mesh, or the same after it was changed, is
+// called otherwise.
+std::string name_for(const fs::path& mesh) {
+  constexpr std::size_t longest = 40, digits = 12;
+  ContentHash hash;
+  hash.add_text(mesh.string());
+  hash.add_text(read_file(mesh).bytes);
+  return mesh.stem().string().substr(0, longest) + "-" + hash.finish().substr(0, digits);
+}
+
 struct Place {
   fs::path file;
   std::unique_ptr<UnsavedFolder> unsaved = {};
 };
 
+// A shot without a file of its own: what was left of that name where it is wanted, or a new one.
+template <class Write>
+Place unsaved_place(const std::string& name, bool recover, const StateFolder& state,
+                    const Write& write) {
+  const fs::path left = recover ? state.left_of(name) : "";
+  if (!left.empty()) return {left, state.take_up(left)};
+  auto unsaved = state.new_unsaved(name);
+  write(unsaved->shot());
+  return {unsaved->shot(), std::move(unsaved)};
+}
+
 // Where the shot lies, brought there where need be.
 Place place_of(const OpenRequest& request, const StateFolder& state) {
+  const fs::path& file = request.file;
   if (!request.scene.empty()) {
-    const fs::path left = request.recover ? state.left_of(request.scene) : "";
-    if (!left.empty()) return {left, state.take_up(left)};
-    auto unsaved = state.new_unsaved(request.scene);
-    write_scene_shot(unsaved->shot(), request.scene);
-    return {unsaved->shot(), std::move(unsaved)};
+    return unsaved_place(request.scene, request.recover, state,
+                         [&](const fs::path& shot) { write_scene_shot(shot, request.scene); });
   }
-  if (state.holds(request.file)) return {request.file, state.take_up(request.file)};
-  if (request.file.extension() == ".json") return {request.file};
-  auto unsaved = state.new_unsaved(request.file.stem().string());
-  write_mesh_shot(unsaved->shot(), request.file);
-  return {unsaved->shot(), std::move(unsaved)};
+  if (state.holds(file)) return {file, state.take_up(file)};
+  if (file.extension() == ".json") return {file};
+  return unsaved_place(name_for(file), request.recover, state,
+                       [&](const fs::path& shot) { write_mesh_shot(shot, file); });
 }
 
 }  // namespace

@@ -13,6 +13,8 @@ struct OpenRequest {
   std::string scene;           // or
   std::filesystem::path file;  // a shot, a mesh, or an unsaved shot of the state folder
   bool recover = false;        // take up what a process that died has left
+
+  bool operator==(const OpenRequest&) const = default;
 };
 
 // The shot under the hands of a person. Document and evaluation belong to the engine's thread.

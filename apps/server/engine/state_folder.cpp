@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_recent = 24, most_aside = 12;
+constexpr std::size_t most_recent = 24;
 
 // A name as the beginning of a file name.
 std::string plain(const std::string& name) {
@@ -59,20 +59,48 @@ bool is_locked(const fs::path& file) {
   return locked;
 }
 
-// Lines of a journal that are edits.
+// Steps in the lines of a journal, as people count: a drag is one, and none where it was cancelled.
+// What cannot be read is not nothing.
 int edits_in(const fs::path& journal) {
+  std::error_code none;
+  if (!fs::exists(journal, none)) return 0;
   try {
     const std::string text = read_file(journal).bytes;
-    int edits = 0;
+    int edits = 0, before_drag = 0;
+    bool dragging = false;
     for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {
-      const std::string_view line = std::string_view(text).substr(at + 1, 8);
-      edits += line.starts_with("{\"do\"") || line.starts_with("{\"undo\"") ||
-               line.starts_with("{\"redo\"");
+      const std::string_view line = std::string_view(text).substr(at + 1);
+      const bool is_edit = line.starts_with("{\"do\"") || line.starts_with("{\"undo\"") ||
+                           line.starts_with("{\"redo\"");
+      if (line.starts_with(R"({"drag":"begin")")) before_drag = edits;
+      if (line.starts_with(R"({"drag":"cancel")")) edits = before_drag;
+      if (line.starts_with(R"({"drag")")) dragging = line.starts_with(R"({"drag":"begin")");
+      if (is_edit) edits = dragging ? before_drag + 1 : edits + 1;
     }
     return edits;
   } catch (const Error&) {
-    return 0;
+    return 1;
   }
+}
+
+// Whether somebody's edits lie there under another name (Journal::set_aside).
+bool holds_journal_put_aside(const fs::path& folder) {
+  const std::string begin = journal_of(folder / "shot.json").filename().string() + ".";
+  std::error_code none;
+  const fs::directory_iterator entries(folder, none);
+  return std::any_of(fs::begin(entries), fs::end(entries), [&](const fs::directory_entry& entry) {
+    return entry.path().filename().string().starts_with(begin);
+  });
+}
+
+// The text or number of a key; what is of another type counts as absent.
+std::string text_in(const Json& entry, const char* key, const std::string& fallback) {
+  const auto found = entry.find(key);
+  return found != entry.end() && found->is_string() ? found->get<std::string>() : fallback;
+}
+std::int64_t number_in(const Json& entry, const char* key) {
+  const auto found = entry.find(key);
+  return found != entry.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
 }  // namespace
@@ -92,7 +120,7 @@ UnsavedFolder::UnsavedFolder(fs::path folder) : folder_(std::move(folder)) {
 }
 
 UnsavedFolder::~UnsavedFolder() {
-  if (edits_in(journal_of(shot())) == 0) remove();
+  if (edits_in(journal_of(shot())) == 0 && !holds_journal_put_aside(folder_)) remove();
   ::close(lock_);
 }
 
@@ -119,11 +147,10 @@ std::vector<StateFolder::Recent> StateFolder::recent() const {
   std::vector<Recent> all;
   for (const Json& entry : read_json(folder_ / "recent.json")) {
     if (!entry.is_object()) continue;
-    const fs::path file = entry.value("file", "");
+    const fs::path file = text_in(entry, "file", "");
     std::error_code none;
     if (!fs::exists(file, none)) continue;
-    all.push_back(
-        {file, entry.value("name", file.stem().string()), entry.value("time", std::int64_t{0})});
+    all.push_back({file, text_in(entry, "name", file.stem().string()), number_in(entry, "time")});
   }
   return all;
 }
@@ -157,7 +184,7 @@ std::vector<StateFolder::Recovery> StateFolder::recovery() const {
   for (const auto& entry : fs::directory_iterator(unsaved(), none)) {
     const fs::path shot = entry.path() / "shot.json";
     const Json json = read_json(shot);
-    if (json.is_object()) look_at(shot, entry.path() / "lock", json.value("name", "shot"));
+    if (json.is_object()) look_at(shot, entry.path() / "lock", text_in(json, "name", "shot"));
   }
   for (const Recent& file : recent()) look_at(file.file, journal_of(file.file), file.name);
   std::sort(all.begin(), all.end(),
@@ -180,26 +207,7 @@ bool StateFolder::holds(const fs::path& file) const {
              fs::weakly_canonical(unsaved(), none);
 }
 
-// The oldest of what lies aside goes where there is too much.
-void StateFolder::put_aside(const std::string& name) const {
-  std::error_code ignored;
-  fs::create_directories(aside(), ignored);
-  for (fs::path left = left_of(name); !left.empty(); left = left_of(name)) {
-    const fs::path folder = left.parent_path();
-    fs::rename(folder, aside() / (folder.filename().string() + std::to_string(seconds_of(left))),
-               ignored);
-    if (ignored) return;
-  }
-  std::vector<fs::path> kept;
-  for (const auto& entry : fs::directory_iterator(aside(), ignored)) kept.push_back(entry.path());
-  std::sort(kept.begin(), kept.end(), [](const fs::path& a, const fs::path& b) {
-    return seconds_of(a / "shot.json") > seconds_of(b / "shot.json");
-  });
-  for (std::size_t i = most_aside; i < kept.size(); ++i) fs::remove_all(kept[i], ignored);
-}
-
 std::unique_ptr<UnsavedFolder> StateFolder::new_unsaved(const std::string& name) const {
-  put_aside(name);
   fs::create_directories(unsaved());
   for (int number = 1;; ++number) {
     const fs::path folder =

@@ -9,7 +9,7 @@
 namespace retake::server {
 
 // A folder for a shot that has no file of its own yet (`shot.json` and its journal). Locked while
-// it is in use; goes away with the object where nothing was edited.
+// it is in use; goes away with the object where nothing was edited, or put aside.
 class UnsavedFolder {
  public:
   // Throws InputError if another process has it.
@@ -53,7 +53,7 @@ class StateFolder {
   std::vector<Recovery> recovery() const;
 
   // An empty folder for a shot that begins as that scene or mesh. What earlier ones of the name
-  // have left is put aside, and deleted when there is too much of it.
+  // have left stays where it is.
   std::unique_ptr<UnsavedFolder> new_unsaved(const std::string& name) const;
   std::unique_ptr<UnsavedFolder> take_up(const std::filesystem::path& shot) const;
   // The newest that is left of the name; empty: none.
@@ -62,8 +62,6 @@ class StateFolder {
 
  private:
   std::filesystem::path unsaved() const { return folder_ / "unsaved"; }
-  std::filesystem::path aside() const { return folder_ / "aside"; }
-  void put_aside(const std::string& name) const;
 
   std::filesystem::path folder_;
 };
