@@ -21,6 +21,10 @@ Json find_kind(const Json& inspection, const std::string& kind) {
   return {};
 }
 
+Json fix_of(const Json& inspection, const Json& problem) {
+  return {{"type", "fix"}, {"problem", problem["key"]}, {"state", inspection["state"]}};
+}
+
 Json without_obstacles(Json settings) {
   settings["contacts"]["one_sided"] = false;
   return settings;
@@ -57,7 +61,7 @@ TEST(Inspection, PenetrationIsFoundAndItsFixKeepsOut) {
   EXPECT_THAT(problem["text"].get<std::string>(), testing::HasSubstr("floor"));
   ASSERT_FALSE(problem["fix"].is_null());
   const std::size_t steps = small.document()["history"].size();
-  small.demand({{"type", "fix"}, {"problem", problem["key"]}});
+  small.demand(fix_of(inspection, problem));
   EXPECT_EQ(small.document()["history"].size(), steps + 1);
   EXPECT_EQ(small.document()["layers"][0]["settings"], settings);
   EXPECT_TRUE(find_kind(small.demand({{"type", "inspect"}}), "penetration").is_null());
@@ -72,8 +76,8 @@ TEST(Inspection, ContradictionsAreNamedOnceAndCanBeSoftened) {
   const Json problem = find_kind(inspection, "contradiction");
   ASSERT_FALSE(problem.is_null()) << inspection;
   EXPECT_EQ(problem["frames"], Json::parse("[[10, 10]]"));
-  small.demand({{"type", "fix"}, {"problem", problem["key"]}});
-  EXPECT_EQ(small.ask({{"type", "fix"}, {"problem", problem["key"]}})["type"], "problem");
+  small.demand(fix_of(inspection, problem));
+  EXPECT_EQ(small.ask(fix_of(inspection, problem))["type"], "problem");
   small.demand({{"type", "undo"}});
 }
 
@@ -82,12 +86,29 @@ TEST(Inspection, AFixIsRefusedOnceWhatItChangesHasChanged) {
   small.open("bar");
   const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
   small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
-  const Json problem = find_kind(small.demand({{"type", "inspect"}}), "contradiction");
+  const Json inspection = small.demand({{"type", "inspect"}});
+  const Json problem = find_kind(inspection, "contradiction");
   ASSERT_FALSE(problem.is_null());
   small.demand(small.move({handle.layer, problem["wish"]}, rest().col(bar_tip + 1), 0));
   const Json before = small.document();
-  EXPECT_EQ(small.ask({{"type", "fix"}, {"problem", problem["key"]}})["type"], "problem");
+  EXPECT_EQ(small.ask(fix_of(inspection, problem))["type"], "problem");
   EXPECT_EQ(small.document(), before);
+}
+
+TEST(Inspection, AFixBelongsToTheInspectionThatProposedIt) {
+  SmallEditor small;
+  small.open("bar");
+  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
+  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  const Json first = small.demand({{"type", "inspect"}});
+  EXPECT_EQ(first["state"], small.document()["state"]);
+  small.demand({{"type", "edit"}, {"edit", {{"edit", "rename_shot"}, {"name", "x"}}}});
+  const Json second = small.demand({{"type", "inspect"}});
+  const Json problem = find_kind(second, "contradiction");
+  ASSERT_FALSE(problem.is_null());
+  EXPECT_EQ(small.ask(fix_of(first, problem))["type"], "problem");
+  EXPECT_EQ(small.ask({{"type", "fix"}, {"problem", problem["key"]}})["type"], "problem");
+  small.demand(fix_of(second, problem));
 }
 
 TEST(Inspection, RangesMergeConsecutiveFrames) {

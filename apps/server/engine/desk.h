@@ -19,6 +19,12 @@ struct Drag {
   int frame = -1;  // that it moves at
 };
 
+// Who waits for an answer; tab 0: nobody in particular, all hear of a failure.
+struct Asker {
+  int tab = 0;
+  std::vector<int> replies;
+};
+
 // Longer work on the shot for the engine's thread, when nothing else is to be done. Stops as soon
 // as a message waits (Progress) and is begun again: what was finished until then is kept by the
 // evaluation.
@@ -55,17 +61,28 @@ struct Desk {
   std::deque<Deferred> deferred;
   int shots_opened = 0;  // to tell whether a result still belongs to the shot
 
-  std::shared_ptr<Job> opening;
+  // Shots are opened one after another, since two cannot hold one file: a request that comes in
+  // the meantime cancels the one under way and begins when that has ended.
+  struct Opening {
+    OpenRequest request;
+    std::vector<Asker> askers;
+    std::shared_ptr<Job> job = nullptr;  // null: not begun
+  };
+  std::optional<Opening> opening, next_opening;
+
   struct ModeJob {
     ModeNeed need;
     std::shared_ptr<Job> job;
-    bool failed = false;  // not to be tried again before something changes
+    std::vector<Asker> askers;
+    bool failed = false;  // not to be tried again before something changes, or somebody asks
   };
   std::vector<ModeJob> mode_jobs;
+  std::vector<ModeNeed> brought_modes;  // that the evaluation has
 
-  // That the last inspection proposed, by the problem's key, and the layers that it saw.
+  // That the last inspection proposed, by the problem's key, and what it saw of the document.
   std::map<std::string, Edit> fixes;
   std::vector<Layer> inspected_layers;
+  int inspected_state = -1;
 
   // What was told of a layer's report: revision and quality.
   std::map<int, std::pair<int, std::optional<Quality>>> told_reports;
@@ -78,6 +95,9 @@ struct Desk {
 };
 
 bool has_layer(const Desk& desk, int layer);
+
+// `message` to each of them.
+void answer(const Desk& desk, const std::vector<Asker>& askers, const Json& message);
 
 // After every change of the document: evaluation and tabs follow.
 void follow_document(Desk& desk);

@@ -14,6 +14,16 @@ Desk::Desk(EditorOptions given)
       folders(options.folders),
       jobs(audience) {}
 
+void answer(const Desk& desk, const std::vector<Asker>& askers, const Json& message) {
+  for (const auto& [tab, replies] : askers) {
+    if (tab != 0) {
+      desk.audience.answer(tab, replies, message);
+    } else if (message["type"] == "problem") {
+      desk.audience.tell_all(message);
+    }
+  }
+}
+
 Engine::Engine(EditorOptions options) : desk_(std::move(options)), thread_([this] { run(); }) {}
 
 Engine::~Engine() {
@@ -58,6 +68,9 @@ void Engine::leave(int tab) {
   desk_.audience.leave(tab);
   desk_.queue.push(Task([this, tab] {
     desk_.streams.leave(tab);
+    // Nobody waits for its graphs any more; jobs that people see go on.
+    std::erase_if(desk_.deferred,
+                  [&](const Deferred& work) { return work.tab == tab && !work.job; });
     if (desk_.drag && desk_.drag->tab == tab) let_go(desk_);
   }));
 }

@@ -5,6 +5,7 @@
 #include "apps/server/engine/handlers.h"
 #include "apps/server/engine/inspection.h"
 #include "apps/server/engine/motion_export.h"
+#include "apps/server/engine/show.h"
 #include "retake/numerics/errors.h"
 
 namespace retake::server {
@@ -16,14 +17,14 @@ namespace fs = std::filesystem;
 constexpr double evaluating = 0.6;  // of a job, the rest is what is done with the motion
 
 // Who asked for a job, and by which message.
-struct Asker {
+struct Requester {
   int tab = 0;
   std::vector<int> replies;
   std::string about;
 };
 
 // Tells whoever asked that a job has ended badly.
-Jobs::Failed failure(Desk& desk, const Asker& to) {
+Jobs::Failed failure(Desk& desk, const Requester& to) {
   return [&desk, to](const std::optional<Complaint>& complaint) {
     desk.audience.answer(to.tab, to.replies,
                          complaint ? problem(*complaint, to.about)
@@ -36,13 +37,13 @@ Jobs::Failed failure(Desk& desk, const Asker& to) {
 void defer_job(Desk& desk, const Request& request, const std::string& name, int layer,
                std::function<Jobs::Work(Progress&)> prepare) {
   Deferred later = {request.tab, request.replies, request.type, layer, desk.jobs.add(name), {}};
-  const Asker asker = {request.tab, request.replies, request.type};
+  const Requester asker = {request.tab, request.replies, request.type};
   later.work = [&desk, job = later.job, prepare = std::move(prepare), asker](Progress& progress) {
     PartOfProgress part(progress, 0, evaluating);
     desk.jobs.run(job, prepare(part), failure(desk, asker));
   };
   later.hands_job_on = true;
-  desk.deferred.push_back(std::move(later));
+  put_off(desk, std::move(later));
 }
 
 Look read_export_look(const Desk& desk, JsonFields& fields) {
@@ -99,6 +100,7 @@ Inspected gather(Desk& desk, Progress& progress) {
   shot.contacts = stage.contacts;
   shot.size = desk.shot->size;
   shot.layers = desk.document_shot().layers;
+  shot.state = desk.shot->document.state();
   for (const Layer* layer : active_layers(desk.document_shot().layers)) {
     const EditReport* report = evaluation.report(layer->id);
     const MotionEdit* edit = evaluation.motion_edit(layer->id);
@@ -112,14 +114,16 @@ Inspected gather(Desk& desk, Progress& progress) {
   return shot;
 }
 
-void take_inspection(Desk& desk, const Inspection& found, const std::vector<Layer>& layers,
-                     int shot) {
-  if (!desk.shot || desk.shots_opened != shot) return;
-  desk.inspected_layers = layers;
+// False: it is of a shot that is no longer open.
+bool take_inspection(Desk& desk, const Inspection& found, const Inspected& shot, int number) {
+  if (!desk.shot || desk.shots_opened != number) return false;
+  desk.inspected_layers = shot.layers;
+  desk.inspected_state = shot.state;
   desk.fixes.clear();
   for (const Problem& problem : found.problems) {
     if (problem.fix) desk.fixes[problem.key] = problem.fix->edit;
   }
+  return true;
 }
 
 Answer inspect_request(Desk& desk, Request& request) {
@@ -130,10 +134,13 @@ Answer inspect_request(Desk& desk, Request& request) {
     return [&desk, shot, tab, replies, number = desk.shots_opened](Job& job) {
       PartOfProgress part(job, evaluating, 1);
       const auto found = std::make_shared<const Inspection>(inspect(*shot, part));
-      const int frames = shot->result->frame_count();
-      desk.queue.push(Task([&desk, shot, found, tab, replies, number, frames] {
-        take_inspection(desk, *found, shot->layers, number);
-        desk.audience.answer(tab, replies, to_json(*found, frames));
+      desk.queue.push(Task([&desk, shot, found, tab, replies, number] {
+        Json answer = to_json(*found, shot->result->frame_count());
+        answer["state"] = shot->state;
+        const bool taken = take_inspection(desk, *found, *shot, number);
+        desk.audience.answer(
+            tab, replies,
+            taken ? answer : problem({.what = "the shot was closed"}, "inspect", "note"));
       }));
     };
   };
@@ -184,9 +191,11 @@ struct StillFits {
 
 Answer fix(Desk& desk, Request& request) {
   const std::string key = request.fields.required_text("problem");
+  int state = -1;
+  request.fields.read("state", state);
   request.fields.finish();
   const auto found = desk.fixes.find(key);
-  if (found == desk.fixes.end()) {
+  if (found == desk.fixes.end() || state != desk.inspected_state) {
     throw InputError({.what = "there is no fix for that problem",
                       .found = key,
                       .advice = "Inspect the shot again"});

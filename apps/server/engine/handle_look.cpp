@@ -1,5 +1,6 @@
 // Streams, and numbers for graphs.
 #include "apps/server/engine/handlers.h"
+#include "apps/server/engine/show.h"
 #include "retake/numerics/errors.h"
 
 namespace retake::server {
@@ -102,7 +103,7 @@ template <class Work>
 void defer(Desk& desk, const Request& request, int layer, Work work) {
   Deferred later = {request.tab, request.replies, request.type, layer, nullptr, {}};
   later.work = [&desk, to = later, work](Progress& progress) { work(to, progress); };
-  desk.deferred.push_back(std::move(later));
+  put_off(desk, std::move(later));
 }
 
 Answer trail(Desk& desk, Request& request) {
@@ -117,39 +118,45 @@ Answer trail(Desk& desk, Request& request) {
   return std::nullopt;
 }
 
-// A green layer's solved edit; its wishes are solved for where they were not.
-const MotionEdit& solved_edit(Desk& desk, int layer, Progress& progress) {
+// A green layer's solved edit, and where in the motion it begins.
+struct SolvedEdit {
+  const MotionEdit& edit;
+  int first_frame = 0;
+};
+
+// Its wishes are solved for where they were not. A layer that does not count keeps what it solved
+// when it did, which may be for another window.
+SolvedEdit solved_edit(Desk& desk, int layer, Progress& progress) {
   Evaluation& evaluation = desk.shot->evaluation;
-  for (const Layer& each : desk.document_shot().layers) {
-    if (each.id != layer) continue;
-    const FrameRange frames = affected_frames(each, evaluation.frame_count());
+  for (const Layer* each : active_layers(desk.document_shot().layers)) {
+    if (each->id != layer) continue;
+    const FrameRange frames = affected_frames(*each, evaluation.frame_count());
     evaluation.frame_of(layer, (frames.first + frames.last) / 2, progress);
+    if (const MotionEdit* edit = evaluation.motion_edit(layer)) return {*edit, frames.first};
   }
-  const MotionEdit* edit = evaluation.motion_edit(layer);
-  if (edit != nullptr) return *edit;
   throw InputError({.what = "the layer has nothing to show",
                     .expected = "a green layer with handles that is not muted"});
 }
 
-// The first frame of the layer's window.
-Eigen::Index first_frame_of(const Desk& desk, int layer) {
-  for (const Layer& each : desk.document_shot().layers) {
-    const auto* green = std::get_if<GreenLayer>(&each.content);
-    if (each.id == layer && green != nullptr && green->settings.window) {
-      return green->settings.window->first;
-    }
+// Columns of the frames of an edit among those of the whole motion; zero elsewhere.
+template <class Matrix>
+Matrix among_all_frames(const Matrix& inside, int first, int frame_count) {
+  Matrix all = Matrix::Zero(inside.rows(), frame_count);
+  if (first + inside.cols() > frame_count) {
+    throw std::logic_error("an edit of more frames than the motion has");
   }
-  return 0;
+  all.middleCols(first, inside.cols()) = inside;
+  return all;
 }
 
 Answer amplitudes(Desk& desk, Request& request) {
   const int layer = read_layer_id(desk, request.fields);
   request.fields.finish();
   defer(desk, request, layer, [&desk, layer](const Deferred& to, Progress& progress) {
-    const Eigen::MatrixXf inside = solved_edit(desk, layer, progress).amplitudes().cast<float>();
-    Eigen::MatrixXf all = Eigen::MatrixXf::Zero(inside.rows(), desk.shot->evaluation.frame_count());
-    all.middleCols(first_frame_of(desk, layer), inside.cols()) = inside;
-    send_answers(desk, to, {.kind = BinaryKind::amplitudes}, all);
+    const auto [edit, first] = solved_edit(desk, layer, progress);
+    const Eigen::MatrixXf inside = edit.amplitudes().cast<float>();
+    send_answers(desk, to, {.kind = BinaryKind::amplitudes},
+                 among_all_frames(inside, first, desk.shot->evaluation.frame_count()));
   });
   return std::nullopt;
 }
@@ -158,9 +165,9 @@ Answer force(Desk& desk, Request& request) {
   const int layer = read_layer_id(desk, request.fields);
   request.fields.finish();
   defer(desk, request, layer, [&desk, layer](const Deferred& to, Progress& progress) {
-    const VecX inside = solved_edit(desk, layer, progress).control_force();
-    VecX all = VecX::Zero(desk.shot->evaluation.frame_count());
-    all.segment(first_frame_of(desk, layer), inside.size()) = inside;
+    const auto [edit, first] = solved_edit(desk, layer, progress);
+    const Eigen::RowVectorXd inside = edit.control_force().transpose();
+    const auto all = among_all_frames(inside, first, desk.shot->evaluation.frame_count());
     const Json per_frame = std::vector<double>(all.begin(), all.end());
     desk.audience.answer(to.tab, to.replies,
                          {{"type", "force"}, {"layer", layer}, {"per_frame", per_frame}});

@@ -38,9 +38,9 @@ HeatMaker::HeatMaker(const OpenShot& shot) : shot_(shot), strain_(shot.body()) {
 // Each wish of the frame, as far as it was missed, fading around its vertex.
 Eigen::VectorXf HeatMaker::handle_error(int frame) const {
   Eigen::VectorXf heat = Eigen::VectorXf::Zero(shot_.body().vertex_count());
-  for (const Layer& layer : shot_.document.shot().layers) {
-    const auto* green = std::get_if<GreenLayer>(&layer.content);
-    const EditReport* report = shot_.evaluation.report(layer.id);
+  for (const Layer* layer : active_layers(shot_.document.shot().layers)) {
+    const auto* green = std::get_if<GreenLayer>(&layer->content);
+    const EditReport* report = shot_.evaluation.report(layer->id);
     if (green == nullptr || report == nullptr) continue;
     for (const WishReport& wish : report->wishes) {
       const auto asked = std::find_if(green->wishes.begin(), green->wishes.end(),

@@ -19,6 +19,7 @@ struct Inspected {
   std::vector<Contact> contacts;  // of the source
   std::shared_ptr<const Motion> source, result;
   double size = 1;  // m
+  int state = 0;    // of the document
   std::vector<Layer> layers;
   std::map<int, EditReport> reports;  // by layer
   std::map<int, VecX> forces;         // by layer: control force, all frames

@@ -14,7 +14,6 @@ class Pause : public Progress {
       : desk_(desk), job_(job), thread_(std::this_thread::get_id()) {}
 
   bool cancelled() const override;
-  bool was_interrupted() const { return interrupted_; }
 
  private:
   void report(std::string_view step, double fraction) override {
@@ -24,7 +23,6 @@ class Pause : public Progress {
   Desk& desk_;
   Job* job_;
   std::thread::id thread_;
-  mutable bool interrupted_ = false;  // by a message, not by who wants the job cancelled
 };
 
 }  // namespace retake::server

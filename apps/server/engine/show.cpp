@@ -6,12 +6,14 @@
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/handlers.h"
 #include "apps/server/engine/pause.h"
+#include "retake/numerics/errors.h"
 
 namespace retake::server {
 
 namespace {
 
-constexpr int least_pictures = 2;  // in one go: both views of a drag
+constexpr std::ptrdiff_t most_deferred = 256;  // of a tab
+constexpr int least_pictures = 2;              // in one go: both views of a drag
 
 // The grade to send next; nothing: what is shown is as good as can be.
 std::optional<Grade> due(const Desk& desk, const Stream& stream) {
@@ -94,20 +96,12 @@ void serve_looks(Desk& desk) {
   desk.is_serving_looks = false;
 }
 
-bool waits_for_modes(const Desk& desk, const Deferred& work) {
-  if (work.job && work.job->cancelled()) return false;
-  const Evaluation& evaluation = desk.shot->evaluation;
-  const int layer = work.layer == Deferred::top_layer ? evaluation.top_layer() : work.layer;
-  return has_layer(desk, layer) && evaluation.missing_modes(layer).has_value();
-}
-
 }  // namespace
 
 bool Pause::cancelled() const {
   if (job_ != nullptr && job_->cancelled()) return true;
   if (std::this_thread::get_id() == thread_) serve_looks(desk_);
-  interrupted_ = desk_.queue.has_waiting();
-  return interrupted_;
+  return desk_.queue.has_waiting();
 }
 
 bool show_pictures(Desk& desk) {
@@ -128,23 +122,44 @@ bool show_pictures(Desk& desk) {
 }
 
 void tell_reports(Desk& desk) {
-  for (const Layer& layer : desk.document_shot().layers) {
-    const EditReport* layer_report = desk.shot->evaluation.report(layer.id);
-    const auto solved = desk.shot->evaluation.solved(layer.id);
+  for (const Layer* layer : active_layers(desk.document_shot().layers)) {
+    const EditReport* layer_report = desk.shot->evaluation.report(layer->id);
+    const auto solved = desk.shot->evaluation.solved(layer->id);
     if (layer_report == nullptr || !solved) continue;
-    const auto now = std::pair(desk.shot->evaluation.revision(layer.id), solved);
-    auto& told = desk.told_reports[layer.id];
+    const auto now = std::pair(desk.shot->evaluation.revision(layer->id), solved);
+    auto& told = desk.told_reports[layer->id];
     if (told == now) continue;
     told = now;
-    desk.audience.tell_all(report(layer.id, *layer_report, desk.pictures->warp_seconds()));
+    desk.audience.tell_all(report(layer->id, *layer_report, desk.pictures->warp_seconds()));
   }
+}
+
+void put_off(Desk& desk, Deferred work) {
+  const auto waiting = std::count_if(desk.deferred.begin(), desk.deferred.end(),
+                                     [&](const Deferred& other) { return other.tab == work.tab; });
+  if (waiting >= most_deferred) {
+    if (work.job) work.job->finish(Job::State::failed);
+    throw InputError(
+        {.what = "too much is asked for at once",
+         .expected = "at most " + std::to_string(most_deferred) + " answers to wait for",
+         .advice = "Wait for some of them"});
+  }
+  // Who asks anew wants it tried anew.
+  std::erase_if(desk.mode_jobs, [](const Desk::ModeJob& job) { return job.failed; });
+  desk.deferred.push_back(std::move(work));
+}
+
+std::optional<ModeNeed> awaited_modes(const Desk& desk, const Deferred& work) {
+  if (work.job && work.job->cancelled()) return std::nullopt;
+  const Evaluation& evaluation = desk.shot->evaluation;
+  const int layer = work.layer == Deferred::top_layer ? evaluation.top_layer() : work.layer;
+  return has_layer(desk, layer) ? evaluation.missing_modes(layer) : std::nullopt;
 }
 
 bool work_on_deferred(Desk& desk) {
   if (!desk.shot || desk.drag) return false;
-  const auto next =
-      std::find_if(desk.deferred.begin(), desk.deferred.end(),
-                   [&](const Deferred& work) { return !waits_for_modes(desk, work); });
+  const auto next = std::find_if(desk.deferred.begin(), desk.deferred.end(),
+                                 [&](const Deferred& work) { return !awaited_modes(desk, work); });
   if (next == desk.deferred.end()) return false;
   Deferred work = std::move(*next);
   desk.deferred.erase(next);

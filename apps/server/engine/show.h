@@ -14,9 +14,14 @@ void tell_reports(Desk& desk);
 
 // Starts the job that brings modes where pictures wait for them.
 void bring_missing_modes(Desk& desk);
-// The same for modes that a person asks for; `tab` and `replies` are answered when they are there.
+// The same for modes that a person asks for; `tab` and `replies` are answered when they are there,
+// or cannot be had. One job serves all who ask for as many of a region or fewer.
 void bring_modes(Desk& desk, const ModeNeed& need, int tab = 0, std::vector<int> replies = {});
 
+// Puts work off until there is time. Throws InputError where too much of the tab waits already.
+void put_off(Desk& desk, Deferred work);
+// The modes that it waits for; nothing: it can be done.
+std::optional<ModeNeed> awaited_modes(const Desk& desk, const Deferred& work);
 // Goes on with deferred work. False: there is none that can be done now.
 bool work_on_deferred(Desk& desk);
 

@@ -16,8 +16,4 @@ void Streams::leave(int tab) {
   std::erase_if(streams_, [&](const auto& entry) { return entry.first.tab == tab; });
 }
 
-void Streams::forget_shown() {
-  for (auto& [key, stream] : streams_) stream.shown.reset();
-}
-
 }  // namespace retake::server

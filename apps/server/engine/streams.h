@@ -37,8 +37,6 @@ class Streams {
   void look_away(const StreamKey& key) { streams_.erase(key); }
   void leave(int tab);
   void clear() { streams_.clear(); }
-  // All is to be sent again, as after another shot was opened.
-  void forget_shown();
 
   std::map<StreamKey, Stream>& all() { return streams_; }
   void served(Stream& stream) { stream.turn = ++last_turn_; }
