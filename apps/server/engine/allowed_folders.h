@@ -13,6 +13,8 @@ class AllowedFolders {
   explicit AllowedFolders(const std::vector<std::filesystem::path>& folders);
   void add(const std::filesystem::path& folder);
 
+  const std::vector<std::filesystem::path>& all() const { return folders_; }
+
   // The path without links and dots; one that is not absolute starts from the first folder. Throws
   // InputError for what lies outside.
   std::filesystem::path checked(const std::string& path) const;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "apps/server/engine/desk.h"
 #include "retake/shot/layer_json.h"
 
 namespace retake::server {
@@ -77,22 +78,26 @@ Json scene_cards(const std::vector<SceneCard>& scenes) {
 
 }  // namespace
 
-Json welcome(const EditorOptions& options, const StateFolder& state) {
+Json welcome(const Desk& desk) {
   Json recent = Json::array(), recovery = Json::array(), folders = Json::array();
-  for (const auto& entry : state.recent()) {
+  for (const auto& entry : desk.state.recent()) {
     recent.push_back({{"file", entry.file.string()}, {"name", entry.name}, {"time", entry.time}});
   }
-  for (const auto& entry : state.recovery()) {
+  for (const auto& entry : desk.state.recovery()) {
     recovery.push_back({{"file", entry.file.string()},
                         {"name", entry.name},
                         {"time", entry.time},
                         {"edits", entry.edits}});
   }
-  for (const auto& folder : options.folders) folders.push_back(folder.string());
-  return {{"type", "welcome"},          {"protocol", protocol_version},
-          {"version", options.version}, {"scenes", scene_cards(options.scenes)},
-          {"recent", recent},           {"recovery", recovery},
-          {"folders", folders},         {"preferences", state.preferences()}};
+  for (const auto& folder : desk.folders.all()) folders.push_back(folder.string());
+  return {{"type", "welcome"},
+          {"protocol", protocol_version},
+          {"version", desk.options.version},
+          {"scenes", scene_cards(desk.options.scenes)},
+          {"recent", recent},
+          {"recovery", recovery},
+          {"folders", folders},
+          {"preferences", desk.state.preferences()}};
 }
 
 Json opened(const OpenShot& open) {

@@ -1,5 +1,4 @@
 #pragma once
-#include "apps/server/engine/editor.h"
 #include "apps/server/engine/open_shot.h"
 #include "apps/server/engine/wire.h"
 
@@ -8,7 +7,8 @@ namespace retake::server {
 
 constexpr int protocol_version = 1;
 
-Json welcome(const EditorOptions& options, const StateFolder& state);
+struct Desk;
+Json welcome(const Desk& desk);
 
 Json opened(const OpenShot& shot);
 Json document(const OpenShot& shot);

@@ -1,4 +1,6 @@
 // Getting in, opening, saving, files.
+#include <algorithm>
+
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/handlers.h"
 #include "apps/server/engine/shot_desk.h"
@@ -11,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_modes = 5000;
 constexpr std::size_t largest_preferences = 256 << 10;  // bytes
 
 Answer hello(Desk& desk, Request& request) {
@@ -24,11 +25,22 @@ Answer hello(Desk& desk, Request& request) {
                       .found = std::to_string(protocol),
                       .advice = "Reload the page"});
   }
-  desk.audience.answer(request.tab, request.replies, welcome(desk.options, desk.state));
+  desk.audience.answer(request.tab, request.replies, welcome(desk));
   desk.audience.greet(request.tab);
   for (const Json& job : desk.jobs.descriptions()) desk.audience.tell(request.tab, job);
   if (desk.shot) tell_shot(desk, request.tab);
   return std::nullopt;
+}
+
+// What the welcome page offers may be opened wherever it lies: the person opened it once before.
+fs::path openable(Desk& desk, const std::string& file) {
+  if (desk.state.holds(file)) return file;
+  const std::vector<StateFolder::Recent> recent = desk.state.recent();
+  if (std::any_of(recent.begin(), recent.end(),
+                  [&](const StateFolder::Recent& entry) { return entry.file == file; })) {
+    desk.folders.add(fs::path(file).parent_path());
+  }
+  return desk.folders.checked(file);
 }
 
 Answer open(Desk& desk, Request& request) {
@@ -36,13 +48,13 @@ Answer open(Desk& desk, Request& request) {
   std::string file;
   request.fields.read("scene", wanted.scene);
   request.fields.read("file", file);
+  wanted.recover = !file.empty();  // nobody loses work by not asking for it
   request.fields.read("recover", wanted.recover);
   request.fields.finish();
   if (wanted.scene.empty() == file.empty()) {
     throw InputError({.what = "say what to open", .expected = "a scene, or a file"});
   }
-  if (!file.empty())
-    wanted.file = desk.state.holds(file) ? fs::path(file) : desk.folders.checked(file);
+  if (!file.empty()) wanted.file = openable(desk, file);
   if (!wanted.file.empty() && !fs::exists(wanted.file)) {
     throw FileError({.what = "no such file", .where = wanted.file.string()});
   }
@@ -53,7 +65,7 @@ Answer open(Desk& desk, Request& request) {
 Answer close(Desk& desk, Request& request) {
   request.fields.finish();
   close_shot(desk);
-  desk.audience.tell_all({{"type", "closed"}});
+  tell_closed(desk);
   return done();
 }
 
@@ -94,11 +106,8 @@ Answer modes_request(Desk& desk, Request& request) {
   ModeNeed need;
   request.fields.read("count", need.count);
   request.fields.finish();
-  if (need.count < 1 || need.count > most_modes) {
-    request.fields.refuse("count", {.what = "that many modes cannot be had",
-                                    .expected = "1 to " + std::to_string(most_modes),
-                                    .found = std::to_string(need.count)});
-  }
+  EditSettings{.modes = need.count}.validate(desk.shot->evaluation.frame_count(),
+                                             desk.shot->body().vertex_count());
   bring_modes(desk, need, request.tab, request.replies);
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 #include "apps/server/engine/shot_desk.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/show.h"
@@ -41,6 +42,46 @@ bool is_open(const Desk& desk, const fs::path& file) {
   return desk.shot && !file.empty() && fs::equivalent(file, desk.shot->document.file(), none);
 }
 
+Json superseded() { return problem({.what = "another shot is opened instead"}, "open", "note"); }
+
+void start_opening(Desk& desk, Desk::Opening wanted);
+
+// `shot` is null where it could not be opened, for the reason in `why`.
+void end_opening(Desk& desk, std::unique_ptr<OpenShot> shot, const Json& why) {
+  const Desk::Opening ended = *std::exchange(desk.opening, std::nullopt);
+  if (desk.next_opening) {
+    shot.reset();  // lets go of its file
+    answer(desk, ended.askers, superseded());
+    start_opening(desk, *std::exchange(desk.next_opening, std::nullopt));
+  } else if (shot) {
+    adopt(desk, std::move(shot));
+    answer(desk, ended.askers, {{"type", "done"}});
+  } else {
+    answer(desk, ended.askers, why);
+  }
+}
+
+void start_opening(Desk& desk, Desk::Opening wanted) {
+  const OpenRequest& request = wanted.request;
+  if (is_open(desk, request.file)) {
+    close_shot(desk);
+    tell_closed(desk);
+  }
+  const auto found = std::make_shared<std::unique_ptr<OpenShot>>();
+  const auto work = [&desk, request, found](Job& job) {
+    *found = open_shot(request, desk.options.open_scene, desk.state, job);
+    desk.queue.push(Task([&desk, found] { end_opening(desk, std::move(*found), {}); }));
+  };
+  const auto failed = [&desk](const std::optional<Complaint>& complaint) {
+    const Json why =
+        complaint ? problem(*complaint, "open") : problem({.what = "cancelled"}, "open", "note");
+    desk.queue.push(Task([&desk, why] { end_opening(desk, nullptr, why); }));
+  };
+  const std::string name = request.scene.empty() ? request.file.filename().string() : request.scene;
+  wanted.job = desk.jobs.run("Opening " + name, work, failed);
+  desk.opening = std::move(wanted);
+}
+
 }  // namespace
 
 void tell_shot(Desk& desk, int tab) {
@@ -54,6 +95,11 @@ void tell_shot(Desk& desk, int tab) {
   tell(document(*desk.shot));
 }
 
+void tell_closed(Desk& desk) {
+  desk.audience.tell_all({{"type", "closed"}});
+  desk.audience.tell_all(welcome(desk));
+}
+
 void close_shot(Desk& desk) {
   if (!desk.shot) return;
   let_go(desk);
@@ -62,10 +108,14 @@ void close_shot(Desk& desk) {
     desk.audience.answer(work.tab, work.replies,
                          problem({.what = "the shot was closed"}, work.about, "note"));
   }
-  for (Desk::ModeJob& mode_job : desk.mode_jobs) mode_job.job->cancel();
+  for (Desk::ModeJob& mode_job : desk.mode_jobs) {
+    mode_job.job->cancel();
+    answer(desk, mode_job.askers, problem({.what = "the shot was closed"}, "modes", "note"));
+  }
   desk.deferred.clear();
   desk.fixes.clear();
   desk.mode_jobs.clear();
+  desk.brought_modes.clear();
   desk.told_reports.clear();
   desk.told_problem.clear();
   desk.streams.clear();
@@ -74,25 +124,16 @@ void close_shot(Desk& desk) {
 }
 
 void open_as_job(Desk& desk, const OpenRequest& request, int tab, const std::vector<int>& replies) {
-  if (desk.opening) desk.opening->cancel();
-  if (is_open(desk, request.file)) close_shot(desk);
-  const auto found = std::make_shared<std::unique_ptr<OpenShot>>();
-  const auto work = [&desk, request, tab, replies, found](Job& job) {
-    *found = open_shot(request, desk.options.open_scene, desk.state, job);
-    desk.queue.push(Task([&desk, tab, replies, found, number = job.number()] {
-      if (!desk.opening || desk.opening->number() != number) return;  // another one came after
-      desk.opening.reset();
-      adopt(desk, std::move(*found));
-      desk.audience.answer(tab, replies, {{"type", "done"}});
-    }));
-  };
-  const auto failed = [&desk, tab, replies](const std::optional<Complaint>& complaint) {
-    const Json why =
-        complaint ? problem(*complaint, "open") : problem({.what = "cancelled"}, "open", "note");
-    tab == 0 ? desk.audience.tell_all(why) : desk.audience.answer(tab, replies, why);
-  };
-  const std::string name = request.scene.empty() ? request.file.filename().string() : request.scene;
-  desk.opening = desk.jobs.run("Opening " + name, work, failed);
+  const Desk::Opening wanted = {request, {{tab, replies}}};
+  if (!desk.opening) return start_opening(desk, wanted);
+  Desk::Opening& last = desk.next_opening ? *desk.next_opening : *desk.opening;
+  if (last.request == request && !(last.job && last.job->cancelled())) {
+    last.askers.push_back(wanted.askers.front());
+    return;
+  }
+  desk.opening->job->cancel();
+  if (desk.next_opening) answer(desk, desk.next_opening->askers, superseded());
+  desk.next_opening = wanted;
 }
 
 void save_if_possible(Desk& desk) {

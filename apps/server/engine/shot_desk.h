@@ -11,6 +11,8 @@ void open_as_job(Desk& desk, const OpenRequest& request, int tab = 0,
 
 // Its journal keeps what was not saved.
 void close_shot(Desk& desk);
+// `closed`, and `welcome` with what there is to open now, to all.
+void tell_closed(Desk& desk);
 
 // `opened`, meshes, and `document`, to one tab or to all (0).
 void tell_shot(Desk& desk, int tab);

@@ -80,7 +80,8 @@ function isSameShot(before: Opened | null, opened: Opened | null): boolean {
   return before?.name === opened?.name && before?.frames === opened?.frames;
 }
 
-// Work that a program which died has left: taken up with the shot, or kept for the welcome page.
+// Work that a program which died has left: taken up with the shot, put aside because the person
+// wanted the file as it was saved, or kept for the welcome page.
 function tellOfEarlierWork(editor: Editor, opened: Opened, before: Opened | null): void {
   if (before?.name === opened.name) return;
   const { edits = 0, note = '' } = opened.recovered ?? {};
@@ -88,6 +89,8 @@ function tellOfEarlierWork(editor: Editor, opened: Opened, before: Opened | null
   if (edits > 0) {
     const what = `${edits} unsaved ${edits === 1 ? 'change' : 'changes'} of last time taken up`;
     complain(editor, what, note || 'Undo takes them back one by one.', 'note');
+  } else if (note) {
+    complain(editor, `Not all of the work of last time is here: ${note}`, '', 'note');
   } else if (kept) {
     const what = `Unsaved work on ${opened.name} from last time is kept`;
     complain(editor, what, 'Close this one to find it on the welcome page.', 'note');

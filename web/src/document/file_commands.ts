@@ -3,7 +3,8 @@ import { ask } from './ask';
 import type { Editor } from './editor';
 
 export const openScene = (editor: Editor, scene: string) => ask(editor, { type: 'open', scene });
-export const openFile = (editor: Editor, file: string, recover = false) =>
+// With what was not saved, unless the person wants the file as it was saved.
+export const openFile = (editor: Editor, file: string, recover = true) =>
   ask(editor, { type: 'open', file, recover });
 export const closeShot = (editor: Editor) => ask(editor, { type: 'close' });
 export const saveAs = (editor: Editor, file: string) =>
@@ -34,7 +35,7 @@ export const cancelJob = (editor: Editor, job: number) => ask(editor, { type: 'c
 export const wantModes = (editor: Editor, count: number) => ask(editor, { type: 'modes', count });
 export const inspect = (editor: Editor) => ask<'inspection'>(editor, { type: 'inspect' });
 export const fixProblem = (editor: Editor, problem: string) =>
-  ask(editor, { type: 'fix', problem });
+  ask(editor, { type: 'fix', problem, state: editor.shot.inspection?.state ?? 0 });
 export const setPreferences = (editor: Editor, values: Record<string, unknown>) =>
   ask(editor, { type: 'preferences', values });
 

@@ -43,7 +43,7 @@ export type PageMessage = { id?: number } & (
   | { type: 'amplitudes' | 'force'; layer: number }
   | { type: 'mode'; index: number }
   | { type: 'contacts'; frame: number }
-  | { type: 'fix'; problem: string }
+  | { type: 'fix'; problem: string; state: number }
   | { type: 'modes'; count: number }
   | { type: 'files'; folder: string }
   | { type: 'cancel'; job: number }
@@ -166,7 +166,7 @@ const shapes = {
   ),
   problem: problemBody,
   inspection: object(
-    { problems: list(inspected), graphs: list(graph), contacts: list(contactSite) },
+    { state: whole, problems: list(inspected), graphs: list(graph), contacts: list(contactSite) },
     { range: tuple(whole, 2) },
   ),
   saved: object({}, { file: text, exported: text }),

@@ -235,4 +235,26 @@ describe('commands', () => {
     act.stepHandle(editor, -1);
     expect(editor.view.editFrame).toBe(10);
   });
+
+  test('a file is opened with what was not saved, unless it is wanted as it was', () => {
+    const { editor, heard } = opened();
+    void act.openFile(editor, 'a.json');
+    void act.openFile(editor, 'a.json', false);
+    expect(heard.slice(-2)).toMatchObject([{ recover: true }, { recover: false }]);
+  });
+
+  test('what was put aside is told, also where a file is opened again', () => {
+    const { editor, say } = opened();
+    const note = 'unsaved changes were put aside as a.journal.old';
+    say({ type: 'closed' });
+    say({ ...anOpened(), recovered: { edits: 0, note } });
+    expect(editor.shot.problems.map(({ what }) => what).join()).toContain(note);
+  });
+
+  test('a fix names the state that the inspection saw', async () => {
+    const { editor, heard, say } = opened();
+    say({ type: 'inspection', state: 7, problems: [], graphs: [], contacts: [] });
+    void act.fixProblem(editor, 'strain:1');
+    expect(heard.at(-1)).toMatchObject({ type: 'fix', problem: 'strain:1', state: 7 });
+  });
 });

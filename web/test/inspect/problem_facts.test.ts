@@ -27,6 +27,7 @@ function problem(
 
 const inspection: Inspection = {
   type: 'inspection',
+  state: 1,
   problems: [
     problem('c', 'note', 1),
     problem('b', 'error', 50),
