@@ -73,7 +73,7 @@ void show(const net::Server& server, bool open) {
                "There is no display here, so no browser was opened. From another machine: "
                "ssh -L {0}:127.0.0.1:{0} and this machine's name, then open the address there.\n",
                server.port());
-  } else if (!open_in_browser(server.address())) {
+  } else if (!open_in_browser(server.browser_address())) {
     fmt::print(stderr, "No browser could be started: open the address yourself.\n");
   }
 }

@@ -29,7 +29,7 @@ std::string answer_to(const Serving& serving, const std::string& bytes) {
 
 }  // namespace
 
-TEST(Http, ATokenOpensThePageOnce) {
+TEST(Http, OnlyTheTokenOpensThePage) {
   Serving serving;
   const client::Address address = serving.address();
   const std::string cookie = fetch_cookie(address);

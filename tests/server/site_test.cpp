@@ -48,10 +48,31 @@ TEST(Site, ExchangesTheTokenForACookieThatScriptsAndOtherSitesDoNotGet) {
   Request request = ask(target);
   request.cookie = "";
   const Reply reply = make_site().answer(request);
-  EXPECT_EQ(reply.status, 303);
-  EXPECT_EQ(header(reply, "Location"), "/");
+  // No redirect: the browser would hold the cookie back where another site or program led here.
+  EXPECT_EQ(reply.status, 200);
+  EXPECT_THAT(reply.body, HasSubstr("content=\"0; url=/\""));
+  EXPECT_THAT(reply.body, Not(HasSubstr(token)));
   EXPECT_EQ(header(reply, "Set-Cookie"),
             "retake_4000=" + cookie + "; HttpOnly; SameSite=Strict; Path=/");
+}
+
+TEST(Site, TheTokenForTheBrowserWorksOnce) {
+  const std::string browser(32, 'd'), target = "/?token=" + browser;
+  Site site({.port = 4000, .token = token, .cookie = cookie, .browser_token = browser});
+  EXPECT_EQ(site.browser_address(), "http://127.0.0.1:4000" + target);
+  Request request = ask(target);
+  request.cookie = "";
+  Request elsewhere = request;
+  elsewhere.host = "evil.example:4000";
+  EXPECT_EQ(site.answer(elsewhere).status, 421);
+  EXPECT_EQ(site.answer(request).status, 200);
+  const Reply second = site.answer(request);
+  EXPECT_EQ(second.status, 403);
+  EXPECT_EQ(header(second, "Set-Cookie"), "");
+  const std::string printed = "/?token=" + token;
+  request.target = printed;
+  EXPECT_EQ(site.answer(request).status, 200);
+  EXPECT_EQ(site.answer(request).status, 200);
 }
 
 TEST(Site, RefusesAWrongOrMissingToken) {
@@ -175,7 +196,7 @@ TEST(Site, ServesAFolderWithTypesAndCachesWhatIsNamedByContent) {
   folder.put("index.html", "<!doctype html>");
   folder.put("assets/page-B7x2Pq9_.js", "export {}");
   folder.put("assets/plain.css", "a {}");
-  const Site site = make_site(Assets::of_folder(folder.path()));
+  Site site = make_site(Assets::of_folder(folder.path()));
   const Reply script = site.answer(ask("/assets/page-B7x2Pq9_.js"));
   EXPECT_EQ(script.body, "export {}");
   EXPECT_EQ(header(script, "Content-Type"), "text/javascript; charset=utf-8");

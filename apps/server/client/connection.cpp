@@ -133,7 +133,7 @@ Address::Address(const std::string& text) {
 std::string fetch_cookie(const Address& address) {
   const HttpReply reply = get(address.port, address.target, {"Host: " + address.host()});
   const std::string cookie = reply.header("set-cookie");
-  if (reply.status != 303 || cookie.empty()) throw Unexpected("no cookie came: " + reply.body);
+  if (reply.status != 200 || cookie.empty()) throw Unexpected("no cookie came: " + reply.body);
   return cookie.substr(0, cookie.find(';'));
 }
 

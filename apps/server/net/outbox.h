@@ -45,7 +45,6 @@ class Outbox {
 
   // Texts and answers that wait are too many bytes, or the first of them waits for too long.
   bool overflows(Clock::time_point now) const;
-  bool has_texts() const { return !ordered_.empty(); }
   void clear();
 
  private:

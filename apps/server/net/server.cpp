@@ -45,13 +45,26 @@ struct Server::Impl {
                                              .site = Site({.port = port,
                                                            .token = random_secret(),
                                                            .cookie = random_secret(),
+                                                           .browser_token = random_secret(),
                                                            .assets = std::move(options.assets)}),
                                              .host = std::move(host)});
     accept();
     thread = std::thread([this] {
-      io.run();
+      while (!has_run_out()) {
+      }
       ended.set_value();
     });
+  }
+
+  // What one connection throws (memory, a header that cannot be written) ends that connection, not
+  // the program with the work in it.
+  bool has_run_out() {
+    try {
+      io.run();
+      return true;
+    } catch (const std::exception&) {
+      return io.stopped();
+    }
   }
 
   void accept() {
@@ -101,6 +114,8 @@ Server::~Server() { stop(); }
 int Server::port() const { return impl_->port; }
 
 std::string Server::address() const { return impl_->shared->site.address(); }
+
+std::string Server::browser_address() const { return impl_->shared->site.browser_address(); }
 
 void Server::stop() {
   if (!impl_->thread.joinable()) return;

@@ -23,7 +23,8 @@ class Server {
   ~Server();  // stop()
 
   int port() const;
-  std::string address() const;  // for a person to open; it lets whoever has it in
+  std::string address() const;          // for a person to open; it lets whoever has it in
+  std::string browser_address() const;  // the same for one browser: it works once
 
   // Sends what tabs have yet to read, says goodbye and ends all connections; within seconds, also
   // where a tab does not answer.

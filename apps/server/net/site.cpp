@@ -66,8 +66,8 @@ Reply refusal(int status, std::string words) {
 
 Site::Site(SiteOptions options) : options_(std::move(options)) {}
 
-std::string Site::address() const {
-  return fmt::format("http://127.0.0.1:{}/?token={}", options_.port, options_.token);
+std::string Site::address_with(std::string_view token) const {
+  return fmt::format("http://127.0.0.1:{}/?token={}", options_.port, token);
 }
 
 // A page elsewhere can give its own name our address (DNS rebinding); the browser then still says
@@ -96,7 +96,7 @@ std::optional<Reply> Site::refuse(const Request& request) const {
   return std::nullopt;
 }
 
-Reply Site::answer(const Request& request) const {
+Reply Site::answer(const Request& request) {
   if (auto refused = refuse(request)) return *refused;
   const std::size_t mark = request.target.find('?');
   const std::string_view path = request.target.substr(0, mark);
@@ -114,16 +114,27 @@ Reply Site::answer(const Request& request) const {
   return file(request, path);
 }
 
-Reply Site::exchange(std::string_view token) const {
-  if (!same_secret(token, options_.token)) {
+// Whether it is the browser's token, which is good for nothing from now on.
+bool Site::spends(std::string_view token) {
+  if (browser_token_is_spent_ || !same_secret(token, options_.browser_token)) return false;
+  browser_token_is_spent_ = true;
+  return true;
+}
+
+// A page that goes on by itself, not a redirect: for the request after a redirect the browser holds
+// back the cookie where the first one came from another site or program.
+Reply Site::exchange(std::string_view token) {
+  if (!same_secret(token, options_.token) && !spends(token)) {
     return refusal(403,
-                   "This token is not that of the running program. Each start has a new one: copy "
-                   "the address that it printed.");
+                   "This token is not that of the running program, or was used before. Each start "
+                   "has a new one: copy the address that it printed.");
   }
-  Reply result = refusal(303, "Welcome.");
-  result.headers.emplace_back("Location", "/");
+  Reply result = reply(200, "text/html; charset=utf-8");
+  result.headers.emplace_back("Cache-Control", "no-store");
   result.headers.emplace_back("Set-Cookie", fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/",
                                                         cookie_name(), options_.cookie));
+  result.body =
+      "<!doctype html><title>Retake</title><meta http-equiv=\"refresh\" content=\"0; url=/\">\n";
   return result;
 }
 

@@ -30,6 +30,9 @@ struct SiteOptions {
   int port = 0;
   std::string token;   // in the address that the program prints
   std::string cookie;  // what the browser gets for it
+  // In the address that the program hands to a browser, where others on this machine can read it
+  // from the list of processes: it works once. Empty: none.
+  std::string browser_token = {};
   Assets assets;
 };
 
@@ -39,21 +42,25 @@ class Site {
   explicit Site(SiteOptions options);
 
   // The file, or why not. For requests that do not ask for the socket.
-  Reply answer(const Request& request) const;
+  Reply answer(const Request& request);
   // Why a request may not become a tab; nothing where it may.
   std::optional<Reply> refuse_tab(const Request& request) const;
 
-  std::string address() const;  // with the token
+  std::string address() const { return address_with(options_.token); }
+  std::string browser_address() const { return address_with(options_.browser_token); }
   std::string cookie_name() const { return "retake_" + std::to_string(options_.port); }
 
  private:
   bool is_our_host(std::string_view host) const;
   bool has_cookie(std::string_view header) const;
   std::optional<Reply> refuse(const Request& request) const;
-  Reply exchange(std::string_view token) const;
+  std::string address_with(std::string_view token) const;
+  bool spends(std::string_view token);
+  Reply exchange(std::string_view token);
   Reply file(const Request& request, std::string_view path) const;
 
   SiteOptions options_;
+  bool browser_token_is_spent_ = false;
 };
 
 // A refusal in words, with the headers that every reply has.
