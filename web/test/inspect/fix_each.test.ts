@@ -10,7 +10,7 @@ const problem = (key: string): InspectedProblem => ({
 });
 
 const inspection = (keys: string[]): Inspection => ({
-  ...{ type: 'inspection', problems: keys.map(problem), graphs: [], contacts: [] },
+  ...{ type: 'inspection', state: 1, problems: keys.map(problem), graphs: [], contacts: [] },
   range: [0, 60],
 });
 

@@ -23,6 +23,7 @@ const problem: InspectedProblem = {
 
 const inspection: Inspection = {
   type: 'inspection',
+  state: 1,
   problems: [problem, { ...problem, key: 'force', kind: 'force' }],
   graphs: [{ key: 'penetration', title: 'Penetration', unit: 'm', limit: 0.002, per_frame: depth }],
   contacts: [],
