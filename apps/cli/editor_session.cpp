@@ -1,7 +1,11 @@
 #include "apps/cli/editor_session.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "apps/cli/browser.h"
 #include "apps/cli/json_report.h"
@@ -15,29 +19,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The signals that end the editor, held back from all threads that start after it and awaited here.
+// The signals that end the editor, from its beginning on. Any thread may be the one that gets a
+// signal (BLAS starts some before main), so a handler passes it on through a pipe.
 class EndSignals {
  public:
   EndSignals() {
-    sigemptyset(&set_);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&set_, signal);
-    pthread_sigmask(SIG_BLOCK, &set_, nullptr);
+    if (::pipe2(ends_, O_CLOEXEC) != 0) {
+      throw FileError({.what = "no pipe could be opened", .found = std::strerror(errno)});
+    }
+    write_end = ends_[1];
+    struct sigaction action = {};
+    action.sa_handler = [](int) {
+      const char byte = 0;
+      [[maybe_unused]] const auto written = ::write(write_end, &byte, 1);
+    };
+    action.sa_flags =
+        SA_RESTART | SA_RESETHAND;  // whoever asks a second time does not want to wait
+    for (const int signal : signals) ::sigaction(signal, &action, nullptr);
   }
-  // Whoever asks a second time does not want to wait.
   ~EndSignals() {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
-    pthread_sigmask(SIG_UNBLOCK, &set_, nullptr);
+    for (const int signal : signals) std::signal(signal, SIG_DFL);
+    for (const int end : ends_) ::close(end);
   }
   EndSignals(const EndSignals&) = delete;
   EndSignals& operator=(const EndSignals&) = delete;
 
   void wait() const {
-    int signal = 0;
-    sigwait(&set_, &signal);
+    char byte = 0;
+    while (::read(ends_[0], &byte, 1) < 0 && errno == EINTR) {
+    }
   }
 
  private:
-  sigset_t set_{};
+  static constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  inline static int write_end = -1;
+  int ends_[2] = {-1, -1};
 };
 
 server::EditorOptions editor_options(SceneSize size, const std::string& file) {
