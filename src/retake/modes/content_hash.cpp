@@ -19,8 +19,8 @@ std::array<std::uint32_t, 64> round_constants() {
     bool prime = true;
     for (std::uint64_t d = 2; d * d <= candidate; ++d) prime = prime && candidate % d != 0;
     if (!prime) continue;
-    // 3 bits before the point (the last prime is 311, its root below 7) and 32 behind it are needed;
-    // double has 53, long double 64. A test holds the hash against the standard's examples.
+    // 3 bits before the point (the last prime is 311, its root below 7) and 32 behind it are
+    // needed; double has 53, long double 64. A test holds the hash against the standard's examples.
     const long double root = std::cbrt(static_cast<long double>(candidate));
     constants[count++] = static_cast<std::uint32_t>((root - std::floor(root)) * 4294967296.0L);
   }
