@@ -25,6 +25,14 @@ Json fix_of(const Json& inspection, const Json& problem) {
   return {{"type", "fix"}, {"problem", problem["key"]}, {"state", inspection["state"]}};
 }
 
+// Two handles at frame 10 that no bar can meet. Returns their layer.
+int pull_neighbours_apart(SmallEditor& small) {
+  small.open("bar");
+  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
+  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  return handle.layer;
+}
+
 Json without_obstacles(Json settings) {
   settings["contacts"]["one_sided"] = false;
   return settings;
@@ -69,9 +77,7 @@ TEST(Inspection, PenetrationIsFoundAndItsFixKeepsOut) {
 
 TEST(Inspection, ContradictionsAreNamedOnceAndCanBeSoftened) {
   SmallEditor small;
-  small.open("bar");
-  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
-  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  pull_neighbours_apart(small);
   const Json inspection = small.demand({{"type", "inspect"}});
   const Json problem = find_kind(inspection, "contradiction");
   ASSERT_FALSE(problem.is_null()) << inspection;
@@ -83,13 +89,11 @@ TEST(Inspection, ContradictionsAreNamedOnceAndCanBeSoftened) {
 
 TEST(Inspection, AFixIsRefusedOnceWhatItChangesHasChanged) {
   SmallEditor small;
-  small.open("bar");
-  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
-  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  const int layer = pull_neighbours_apart(small);
   const Json inspection = small.demand({{"type", "inspect"}});
   const Json problem = find_kind(inspection, "contradiction");
   ASSERT_FALSE(problem.is_null());
-  small.demand(small.move({handle.layer, problem["wish"]}, rest().col(bar_tip + 1), 0));
+  small.demand(small.move({layer, problem["wish"]}, rest().col(bar_tip + 1), 0));
   const Json before = small.document();
   EXPECT_EQ(small.ask(fix_of(inspection, problem))["type"], "problem");
   EXPECT_EQ(small.document(), before);
@@ -97,9 +101,7 @@ TEST(Inspection, AFixIsRefusedOnceWhatItChangesHasChanged) {
 
 TEST(Inspection, AFixBelongsToTheInspectionThatProposedIt) {
   SmallEditor small;
-  small.open("bar");
-  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
-  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  pull_neighbours_apart(small);
   const Json first = small.demand({{"type", "inspect"}});
   EXPECT_EQ(first["state"], small.document()["state"]);
   small.demand({{"type", "edit"}, {"edit", {{"edit", "rename_shot"}, {"name", "x"}}}});

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "elasticity/bar.h"
+#include "elasticity/depth.h"
 #include "retake/elasticity/mass.h"
 #include "retake/elasticity/simulation.h"
 
@@ -33,14 +34,6 @@ Points placed(const Body& bar, double height) {
   const Vec3 middle = (rest.rowwise().minCoeff() + rest.rowwise().maxCoeff()) / 2;
   const double low = rest.row(1).minCoeff();
   return rest.colwise() - Vec3(middle.x(), low - height, middle.z());
-}
-
-double deepest(const Motion& motion, const Obstacle& obstacle) {
-  double depth = 0;
-  for (const Eigen::Matrix3Xf& frame : motion.frames)
-    for (Eigen::Index v = 0; v < frame.cols(); ++v)
-      depth = std::max(depth, -distance_to(obstacle, frame.col(v).cast<double>()).distance);
-  return depth;
 }
 
 // Rounding of positions that are kept as float32.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "elasticity/bar.h"
+#include "elasticity/depth.h"
 #include "retake/elasticity/simulation.h"
 
 namespace retake {
@@ -21,14 +22,6 @@ Body soft_block() {
 double size_of(const Body& body) {
   const Points& rest = body.rest_positions;
   return (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
-}
-
-double deepest(const Motion& motion, const Obstacle& obstacle) {
-  double depth = 0;
-  for (const Eigen::Matrix3Xf& frame : motion.frames)
-    for (Eigen::Index v = 0; v < frame.cols(); ++v)
-      depth = std::max(depth, -distance_to(obstacle, frame.col(v).cast<double>()).distance);
-  return depth;
 }
 
 // Thrown down stairs with a spin, for two seconds.
