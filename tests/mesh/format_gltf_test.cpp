@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "data_folder.h"
-#include "retake/mesh/atomic_file.h"
 #include "retake/mesh/gltf_scene.h"
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
+#include "temporary_folder.h"
 
 namespace retake {
 namespace {
@@ -30,9 +30,8 @@ std::string triangle_file(const std::string& nodes, const std::string& more = ""
 }
 
 MeshFile read_text(const std::string& text) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "scene.gltf";
-  write_file(path, text);
-  return read_mesh(path);
+  const TemporaryFolder folder;  // its own, since tests run beside each other
+  return read_mesh(folder.put("scene.gltf", text));
 }
 
 std::string refusal(const std::string& text) {

@@ -10,22 +10,15 @@
 
 #include "png_reader.h"
 #include "retake/numerics/errors.h"
+#include "temporary_folder.h"
 
 namespace retake {
 namespace {
 
 class Png : public testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder =
-        std::filesystem::path(testing::TempDir()) / (std::string("retake_png_") + test->name());
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder); }
-
-  std::filesystem::path folder;
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
 };
 
 Image noise(int width, int height, bool opaque, unsigned seed) {
