@@ -46,19 +46,10 @@ Pieces joined_by_faces(const TetMesh& mesh) {
   return pieces;
 }
 
-}  // namespace
-
-TetMesh largest_piece(const TetMesh& mesh) {
-  Pieces pieces = joined_by_faces(mesh);
-  std::vector<int> size(static_cast<std::size_t>(mesh.tet_count()), 0);
-  for (int t = 0; t < mesh.tet_count(); ++t) ++size[static_cast<std::size_t>(pieces.find(t))];
-  const int largest = static_cast<int>(std::max_element(size.begin(), size.end()) - size.begin());
-
-  std::vector<int> kept;
+// These tets, with the vertices that they use.
+TetMesh part_of(const TetMesh& mesh, const std::vector<int>& kept) {
   std::vector<int> renumbered(static_cast<std::size_t>(mesh.vertex_count()), -1);
-  for (int t = 0; t < mesh.tet_count(); ++t) {
-    if (pieces.find(t) != largest) continue;
-    kept.push_back(t);
+  for (const int t : kept) {
     for (const int v : mesh.tets.col(t)) renumbered[static_cast<std::size_t>(v)] = 0;
   }
   TetMesh piece;
@@ -76,6 +67,49 @@ TetMesh largest_piece(const TetMesh& mesh) {
       piece.tets(c, static_cast<Eigen::Index>(i)) =
           renumbered[static_cast<std::size_t>(mesh.tets(c, kept[i]))];
   return piece;
+}
+
+// The piece of each tet, and the number of tets of each piece.
+struct PieceSizes {
+  std::vector<int> of_tet, size;
+};
+
+PieceSizes piece_sizes(const TetMesh& mesh) {
+  Pieces pieces = joined_by_faces(mesh);
+  PieceSizes result;
+  result.size.assign(static_cast<std::size_t>(mesh.tet_count()), 0);
+  for (int t = 0; t < mesh.tet_count(); ++t) {
+    result.of_tet.push_back(pieces.find(t));
+    ++result.size[static_cast<std::size_t>(result.of_tet.back())];
+  }
+  return result;
+}
+
+template <class Keep>
+TetMesh pieces_where(const TetMesh& mesh, const PieceSizes& pieces, const Keep& keep) {
+  std::vector<int> kept;
+  for (int t = 0; t < mesh.tet_count(); ++t) {
+    if (keep(pieces.of_tet[static_cast<std::size_t>(t)])) kept.push_back(t);
+  }
+  return part_of(mesh, kept);
+}
+
+}  // namespace
+
+TetMesh largest_piece(const TetMesh& mesh) {
+  const PieceSizes pieces = piece_sizes(mesh);
+  const auto& size = pieces.size;
+  const auto largest = std::max_element(size.begin(), size.end()) - size.begin();
+  return pieces_where(mesh, pieces, [&](int piece) { return piece == largest; });
+}
+
+TetMesh large_pieces(const TetMesh& mesh, double least_share) {
+  const PieceSizes pieces = piece_sizes(mesh);
+  const int largest =
+      pieces.size.empty() ? 0 : *std::max_element(pieces.size.begin(), pieces.size.end());
+  return pieces_where(mesh, pieces, [&](int piece) {
+    return pieces.size[static_cast<std::size_t>(piece)] >= least_share * largest;
+  });
 }
 
 }  // namespace retake::lattice

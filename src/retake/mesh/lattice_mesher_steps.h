@@ -15,4 +15,7 @@ TetMesh relax(const TetMesh& mesh, const DistanceField& solid, double spacing, i
 // The most tets that hang together by whole faces; what is left would swing like a door.
 TetMesh largest_piece(const TetMesh& mesh);
 
+// All pieces with at least this share of the largest piece's tets.
+TetMesh large_pieces(const TetMesh& mesh, double least_share);
+
 }  // namespace retake::lattice

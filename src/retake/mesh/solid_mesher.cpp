@@ -1,0 +1,115 @@
+#include "retake/mesh/solid_mesher.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "retake/mesh/quality.h"
+#include "retake/mesh/solid_mesher_steps.h"
+#include "retake/numerics/errors.h"
+
+namespace retake {
+namespace {
+
+constexpr double wanted_tets = 5000;
+constexpr double smallest_cell = 2e-3;  // of the box's diagonal; below it tets would be millions
+
+double volume_of(const TetMesh& mesh) {
+  double sum = 0;
+  for (int t = 0; t < mesh.tet_count(); ++t) sum += volume(mesh, t);
+  return sum;
+}
+
+std::string rounded(double value) {
+  std::ostringstream text;
+  text.precision(3);
+  text << value;
+  return text.str();
+}
+
+double cell_of(const solid::CleanSurface& surface, const SolidMeshOptions& options) {
+  if (options.cell == 0) return solid::chosen_cell(surface, wanted_tets);
+  const double least = smallest_cell * surface.diagonal, most = surface.diagonal / 2;
+  if (options.cell >= least && options.cell <= most) return options.cell;
+  throw InputError({.what = "the size of the tets does not suit the surface",
+                    .expected = rounded(least) + " to " + rounded(most) +
+                                " (its box has a diagonal of " + rounded(surface.diagonal) + ")",
+                    .found = rounded(options.cell)});
+}
+
+void tell_about_surface(const solid::CleanSurface& surface, std::vector<std::string>& notes) {
+  if (surface.is_sheet) {
+    notes.emplace_back("the surface encloses next to nothing, as cloth does: a shell may suit it");
+  } else if (surface.open_edges > 0) {
+    notes.push_back("the surface is open at " + std::to_string(surface.open_edges) +
+                    " edges: its holes were closed");
+  }
+  if (surface.bad_edges > 0) {
+    notes.push_back(std::to_string(surface.bad_edges) +
+                    " edges have three or more triangles, or two that disagree on what is outside");
+  }
+}
+
+void tell_about_fit(const SolidMesh& solid, std::vector<std::string>& notes) {
+  const auto outside = (solid.surface.weights.colwise().minCoeff().array() < -1e-3F).count();
+  if (outside > 0) {
+    notes.push_back(std::to_string(outside) + " of " + std::to_string(solid.surface.point_count()) +
+                    " vertices lie outside of the tets: they hang on the nearest");
+  }
+  if (solid.fill < 0.98) {
+    notes.push_back("the tets hold " + rounded(100 / solid.fill - 100) +
+                    " % more than the surface encloses: masses are those of the surface");
+  }
+}
+
+// What of the tets' volume is the surface's own. A sheet has no volume to go by.
+double fill_of(const solid::CleanSurface& surface, const TetMesh& tets) {
+  return surface.is_sheet ? 1 : std::min(1.0, surface.volume / volume_of(tets));
+}
+
+SolidMesh by_lattice(const solid::CleanSurface& surface, double cell, Progress& progress) {
+  solid::LatticeSolid filled = solid::fill_with_lattice(surface, cell, progress);
+  if (filled.tets.tet_count() == 0) {
+    throw InputError({.what = "no tet of this size fits into the surface",
+                      .found = rounded(cell),
+                      .advice = "choose smaller tets, or make it a shell"});
+  }
+  SolidMesh solid;
+  solid.tets = std::move(filled.tets);
+  solid.cell = cell;
+  solid.how = std::to_string(solid.tets.tet_count()) + " tets of size " + rounded(cell) +
+              " from a lattice, fattened by " + rounded(filled.fattening * cell);
+  return solid;
+}
+
+}  // namespace
+
+void SolidMeshOptions::validate() const {
+  if (!(std::isfinite(cell) && cell >= 0)) {
+    throw InputError({.what = "the size of the tets makes no sense",
+                      .expected = "a length above 0, or 0 to have it chosen",
+                      .found = rounded(cell)});
+  }
+  if (!(time_limit > 0)) {
+    throw InputError({.what = "the time limit for meshing makes no sense",
+                      .expected = "seconds above 0",
+                      .found = rounded(time_limit)});
+  }
+}
+
+SolidMesh mesh_solid(const TriangleMesh& surface, const SolidMeshOptions& options,
+                     Progress& progress) {
+  options.validate();
+  progress.update("tets", 0);
+  const solid::CleanSurface clean = solid::clean(surface);
+  const double cell = cell_of(clean, options);
+  SolidMesh solid = by_lattice(clean, cell, progress);
+  solid.fill = fill_of(clean, solid.tets);
+  solid.surface = embed(surface.positions, solid.tets);
+  tell_about_surface(clean, solid.notes);
+  tell_about_fit(solid, solid.notes);
+  progress.update("tets", 1);
+  return solid;
+}
+
+}  // namespace retake

@@ -1,0 +1,79 @@
+#include <cstdio>
+#include <iostream>
+
+#include <gtest/gtest.h>
+
+#include "data_folder.h"
+#include "retake/mesh/mesh_file.h"
+#include "retake/mesh/quality.h"
+#include "retake/mesh/solid_mesher.h"
+#include "retake/numerics/errors.h"
+#include "retake/numerics/stopwatch.h"
+
+namespace retake {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> surfaces() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(data_folder() / "tri")) {
+    files.push_back(entry.path());
+  }
+  for (const char* name :
+       {"anim/elastic_cow/elastic_cow.obj", "anim/faerie_pc2/faerie.obj",
+        "anim/flag_obj/flag_00.obj", "anim/gltf/AnimatedMorphCube.glb",
+        "anim/gltf/AnimatedMorphSphere.gltf", "anim/gltf/MorphStressTest.glb",
+        "anim/gltf/RiggedSimple.glb", "anim/gltf/Fox.glb", "poses/cheburashka/cheburashka-01.obj",
+        "poses/cylinder/cylinder_rest.obj"}) {
+    files.push_back(data_folder() / name);
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+double smallest_angle(const TetMesh& mesh) {
+  double smallest = 180;
+  for (int t = 0; t < mesh.tet_count(); ++t) {
+    smallest = std::min(smallest, quality(mesh, t).min_dihedral_angle);
+  }
+  return smallest;
+}
+
+// A row of the table; true if the tets are sound.
+void try_surface(const fs::path& path, SolidMeshMethod method) {
+  const std::string name = path.filename().string();
+  const MeshFile file = read_mesh(path);
+  ASSERT_TRUE(file.triangles) << name;
+  const Stopwatch watch;
+  try {
+    const SolidMesh solid = mesh_solid(*file.triangles, {.method = method});
+    const double angle = smallest_angle(solid.tets);
+    const auto outside = (solid.surface.weights.colwise().minCoeff().array() < -1e-3F).count();
+    std::printf("%-26s %6d %6d %6d %6.1f %5.2f %5ld %6.2f  %s\n", name.c_str(),
+                file.triangles->vertex_count(), solid.tets.vertex_count(), solid.tets.tet_count(),
+                angle, solid.fill, static_cast<long>(outside), watch.seconds(), solid.how.c_str());
+    for (const std::string& note : solid.notes) std::printf("%28s%s\n", "", note.c_str());
+    EXPECT_GT(angle, 3) << name;
+    EXPECT_EQ(solid.surface.point_count(), file.triangles->vertex_count()) << name;
+    EXPECT_GT(solid.tets.tet_count(), 50) << name;
+    EXPECT_LT(solid.tets.tet_count(), 30000) << name;
+  } catch (const InputError& refusal) {
+    std::printf("%-26s refused: %s\n", name.c_str(), refusal.what());
+    EXPECT_FALSE(refusal.complaint().advice.empty()) << name;
+  }
+}
+
+class SolidsOfTheDataFolder : public testing::TestWithParam<SolidMeshMethod> {};
+
+TEST_P(SolidsOfTheDataFolder, AreSoundOrRefusedWithAdvice) {
+  RETAKE_NEED_DATA(data_folder() / "tri");
+  std::printf("%-26s %6s %6s %6s %6s %5s %5s %6s\n", "surface", "points", "nodes", "tets", "angle",
+              "fill", "out", "s");
+  for (const fs::path& path : surfaces()) try_surface(path, GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, SolidsOfTheDataFolder, testing::Values(SolidMeshMethod::lattice));
+
+}  // namespace
+}  // namespace retake
