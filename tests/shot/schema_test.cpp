@@ -134,7 +134,13 @@ Json handwritten(Json shot) {
 
 TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
   const TemporaryFolder folder;
-  write_shot(rich_shot(), folder / "wobble.json");
+  Shot shot = rich_shot();
+  shot.origin = Origin{.mesh_file = "/elsewhere/wobble.glb",
+                       .motion_file = "/elsewhere/wobble.glb",
+                       .object = "wobble",
+                       .clip = "fall",
+                       .body_vertex_of_file_vertex = {0, 1, 2, 3, 4, 4}};
+  write_shot(shot, folder / "wobble.json");
   folder.put("touch.csv", "1,2,0,1,0\n");
   const Json written = read_json(folder / "wobble.json");
   const Json by_hand = handwritten(written);

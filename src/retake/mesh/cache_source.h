@@ -20,6 +20,10 @@ class CacheSource : public MotionReader::Source {
   // positive and those that the file's size contradicts.
   void set_shape(std::int64_t points, std::int64_t frames, std::uint64_t offset);
 
+  // Refuses a file whose numbers make sense only when their bytes are read the other way round.
+  void check_byte_order() const;
+
+  std::uint64_t size() const { return file_.size(); }
   Eigen::Matrix3Xf frame(int index) const override;
 
  private:

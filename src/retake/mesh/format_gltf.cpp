@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "retake/mesh/formats.h"
+#include "retake/mesh/gltf_clips.h"
 #include "retake/mesh/gltf_scene.h"
 #include "retake/mesh/mesh_draft.h"
 #include "retake/mesh/motion_formats.h"
@@ -61,6 +62,15 @@ class GltfSource : public MotionReader::Source {
 };
 
 }  // namespace
+
+std::vector<std::string> gltf_clips(const std::filesystem::path& path) {
+  const GltfScene scene{GltfFile(read_file(path))};
+  std::vector<std::string> names;
+  for (const GltfClip& clip : scene.clips()) {
+    names.push_back(clip.name.empty() ? std::to_string(names.size()) : clip.name);
+  }
+  return names;
+}
 
 MeshFile read_gltf(const FileBytes& bytes) {
   const GltfScene scene{GltfFile(bytes)};

@@ -49,6 +49,15 @@ class MddSink : public MotionWriter::Sink {
   int frames_ = 0;
 };
 
+// The header fits the file's size exactly when its bytes are read the other way round.
+bool is_swapped(const std::string& header, std::uint64_t file_size) {
+  const auto frames = from_bytes<std::int32_t>(header.data(), std::endian::little);
+  const auto points = from_bytes<std::int32_t>(header.data() + 4, std::endian::little);
+  if (frames <= 0 || points <= 0) return false;
+  const double size = 8 + static_cast<double>(frames) * (4 + 12.0 * points);
+  return size == static_cast<double>(file_size);
+}
+
 }  // namespace
 
 SourcePointer open_mdd(const std::filesystem::path& path) {
@@ -56,8 +65,18 @@ SourcePointer open_mdd(const std::filesystem::path& path) {
   const std::string header = source->read(0, 8);
   const auto frames = from_bytes<std::int32_t>(header.data(), byte_order);
   const auto points = from_bytes<std::int32_t>(header.data() + 4, byte_order);
+  if (is_swapped(header, source->size())) {
+    throw InputError({.what = "the file is byte-swapped",
+                      .where = path.string() + ", byte 0",
+                      .expected = "big-endian numbers, as MDD has them",
+                      .found = "little-endian ones",
+                      .advice =
+                          "Export the cache again with a program that writes the format's own "
+                          "byte order"});
+  }
   const auto times_size = 4 * static_cast<std::uint64_t>(std::max(frames, 0));
   source->set_shape(points, frames, 8 + times_size);
+  source->check_byte_order();
   if (frames < 2) {  // one time gives no rate
     source->info.fps_is_known = false;
     return source;

@@ -142,7 +142,10 @@ class ObjReader {
 
 MeshFile read_obj(const FileBytes& file) { return ObjReader(file).read().finish("OBJ"); }
 
-Points read_obj_positions(const FileBytes& file) { return ObjReader(file).read().positions(); }
+MeshFrame read_obj_frame(const FileBytes& file) {
+  const MeshDraft draft = ObjReader(file).read();
+  return {draft.positions(), draft.cell_count(), draft.faces_hash()};
+}
 
 std::string write_obj(const TriangleMesh& mesh) {
   std::string text;

@@ -60,6 +60,15 @@ SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOption
     throw InputError(
         {.what = "not a PC2 file", .where = path.string() + ", byte 0", .expected = "POINTCACHE2"});
   }
+  if (integer(12) == std::int32_t{1} << 24) {
+    throw InputError({.what = "the header is byte-swapped",
+                      .where = path.string() + ", byte 12",
+                      .expected = "little-endian numbers, as PC2 has them",
+                      .found = "big-endian ones",
+                      .advice =
+                          "Export the cache again with a program that writes the format's own "
+                          "byte order"});
+  }
   const double start = number(20);
   const double frames_per_sample = number(24);
   if (!std::isfinite(start) || !(frames_per_sample > 0) || !std::isfinite(frames_per_sample)) {
@@ -69,6 +78,7 @@ SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOption
          .found = std::to_string(start) + " and " + std::to_string(frames_per_sample)});
   }
   source->set_shape(integer(16), integer(28), header_size);
+  source->check_byte_order();
   source->info.start_frame = start;
   source->info.fps = options.fps / frames_per_sample;
   source->info.fps_is_known = false;

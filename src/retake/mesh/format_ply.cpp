@@ -60,14 +60,13 @@ class PlyReader {
   explicit PlyReader(const FileBytes& file)
       : scanner_(file.path.string(), file.bytes, {.comment = 0}), draft_(file.path) {}
 
+  MeshFrame read_frame() {
+    walk();
+    return {draft_.positions(), draft_.cell_count(), draft_.faces_hash()};
+  }
+
   MeshFile read() {
-    header();
-    if (!text_) scanner_.be_binary();
-    for (const Element& element : elements_) {
-      if (element.properties.empty()) continue;
-      const int count = scanner_.check_count(element.count, {"number of elements"}, room(element));
-      for (int i = 0; i < count; ++i) item(element, i);
-    }
+    walk();
     MeshFile file = draft_.finish(text_ ? "PLY, text" : "PLY, binary");
     if (!colors_.empty() && file.triangles &&
         file.triangles->positions.size() == std::ssize(colors_)) {
@@ -77,6 +76,16 @@ class PlyReader {
   }
 
  private:
+  void walk() {
+    header();
+    if (!text_) scanner_.be_binary();
+    for (const Element& element : elements_) {
+      if (element.properties.empty()) continue;
+      const int count = scanner_.check_count(element.count, {"number of elements"}, room(element));
+      for (int i = 0; i < count; ++i) item(element, i);
+    }
+  }
+
   void header() {
     if (scanner_.token({"ply"}) != "ply") scanner_.refuse({.what = "not a PLY file"});
     for (bool open = true; open;) {
@@ -253,6 +262,8 @@ std::string binary_ply(const TriangleMesh& mesh, const Eigen::Matrix3Xi& colors,
 }  // namespace
 
 MeshFile read_ply(const FileBytes& file) { return PlyReader(file).read(); }
+
+MeshFrame read_ply_frame(const FileBytes& file) { return PlyReader(file).read_frame(); }
 
 std::string write_ply(const TriangleMesh& mesh, const Eigen::Matrix3Xf& colors, Encoding encoding) {
   const Eigen::Matrix3Xi bytes = to_bytes(colors);

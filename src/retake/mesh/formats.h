@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 
 #include "retake/mesh/file_bytes.h"
@@ -21,7 +22,14 @@ MeshFile read_tetgen(const FileBytes& node_file, const FileBytes& ele_file);
 MeshFile read_vega(const FileBytes& file);
 MeshFile read_vtk(const FileBytes& file);
 
-Points read_obj_positions(const FileBytes& file);  // vertices alone, for frames of a sequence
+// A frame of a sequence of mesh files.
+struct MeshFrame {
+  Points positions;
+  int face_count = 0;            // 0: vertices alone
+  std::uint64_t faces_hash = 0;  // the same where the faces are the same
+};
+MeshFrame read_obj_frame(const FileBytes& file);
+MeshFrame read_ply_frame(const FileBytes& file);
 
 std::string write_abaqus(const MeshFile& mesh);
 std::string write_gmsh(const MeshFile& mesh, const WriteOptions& options);

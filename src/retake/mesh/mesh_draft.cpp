@@ -18,6 +18,14 @@ Points MeshDraft::positions() const {
   return Eigen::Map<const Points>(coordinates_.data(), 3, vertex_count());
 }
 
+std::uint64_t MeshDraft::faces_hash() const {
+  std::uint64_t hash = 0xCBF29CE484222325u;  // FNV-1a, a number at a time
+  const auto add = [&](std::uint64_t value) { hash = (hash ^ value) * 0x100000001B3u; };
+  for (const Cell& cell : cells_) add(cell.count);
+  for (const std::int64_t corner : corners_) add(static_cast<std::uint64_t>(corner));
+  return hash;
+}
+
 std::string MeshDraft::where(std::size_t cell) const {
   const Cell& c = cells_[cell];
   if (c.line > 0) return file.path.string() + ", line " + std::to_string(c.line);
@@ -108,6 +116,7 @@ std::vector<int> MeshDraft::make_triangles() {
   mesh.triangles =
       Eigen::Map<const Eigen::Matrix3Xi>(triangles.empty() ? nullptr : triangles.data()->data(), 3,
                                          static_cast<Eigen::Index>(triangles.size()));
+  if (polygons + collapsed > 0) keep_polygons();
   if (polygons > 0) {
     note(std::to_string(polygons) + " polygons were split; there are " +
          std::to_string(triangles.size()) + " triangles");
@@ -117,6 +126,11 @@ std::vector<int> MeshDraft::make_triangles() {
          std::to_string(example + 1) + "): the repeated corners were left out");
   }
   return first;
+}
+
+void MeshDraft::keep_polygons() {
+  for (const Cell& cell : cells_) file.polygons.sizes.push_back(static_cast<int>(cell.count));
+  file.polygons.corners.assign(corners_.begin(), corners_.end());
 }
 
 void MeshDraft::renumber_sets(const std::vector<int>& first_element) {

@@ -28,6 +28,7 @@ class MeshDraft {
   int vertex_count() const { return static_cast<int>(coordinates_.size() / 3); }
   int cell_count() const { return static_cast<int>(cells_.size()); }
   Points positions() const;
+  std::uint64_t faces_hash() const;  // of all cells and their corners
   void note(std::string text) { file.notes.push_back(std::move(text)); }
 
   // Vertices that no cell uses are left out: for the middle nodes of ten-node tets.
@@ -52,6 +53,7 @@ class MeshDraft {
   void count_cells();
   std::vector<int> make_tets();       // returns the first tet of each cell, and their number
   std::vector<int> make_triangles();  // the same
+  void keep_polygons();
   void renumber_sets(const std::vector<int>& first_element);
   void compact_vertices();
 

@@ -58,12 +58,21 @@ struct FileCounts {
   int other_solids = 0;  // hexahedra, wedges, pyramids
 };
 
+// Faces of any size, one after the other: the first `sizes[0]` corners are those of the first face.
+struct Polygons {
+  std::vector<int> sizes;
+  std::vector<int> corners;  // vertices from 0
+
+  bool operator==(const Polygons&) const = default;
+};
+
 // Either tets or triangles. Triangles beside tets are left out: surface_of() has them.
 struct MeshFile {
   std::filesystem::path path;
   std::string format;  // "Gmsh 4.1, binary"
   std::optional<TetMesh> tets;
   std::optional<TriangleMesh> triangles;
+  Polygons polygons;  // the faces that `triangles` were split from; empty: all had three corners
   Eigen::Matrix3Xf colors;  // 3 x vertices of `triangles`, sRGB 0..1; empty: none (PLY has them)
   std::vector<FileMaterial> materials;
   std::vector<ElementSet> element_sets;

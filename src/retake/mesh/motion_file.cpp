@@ -10,7 +10,7 @@
 namespace retake {
 namespace {
 
-enum class MotionFormat { pc2, mdd, md2, gltf, usda, obj_sequence };
+enum class MotionFormat { pc2, mdd, md2, gltf, usda, obj_sequence, ply_sequence };
 
 MotionFormat format_of(const std::filesystem::path& path) {
   const std::string ending = ending_of(path);
@@ -19,11 +19,13 @@ MotionFormat format_of(const std::filesystem::path& path) {
   if (ending == ".md2") return MotionFormat::md2;
   if (ending == ".glb" || ending == ".gltf") return MotionFormat::gltf;
   if (ending == ".usda") return MotionFormat::usda;
+  if (ending == ".ply") return MotionFormat::ply_sequence;
   if (ending == ".obj" || ending.empty()) return MotionFormat::obj_sequence;
   throw InputError(
       {.what = "not a format of motions",
        .where = path.string(),
-       .expected = ".pc2, .mdd, .glb, .gltf, .md2, .usda, or a folder or pattern of .obj files",
+       .expected =
+           ".pc2, .mdd, .glb, .gltf, .md2, .usda, or a folder or pattern of .obj or .ply files",
        .found = "'" + ending + "'"});
 }
 
@@ -37,7 +39,7 @@ void check_fps(double fps) {
 SourcePointer open_source(const std::filesystem::path& path, const MotionReadOptions& options) {
   check_fps(options.fps);
   std::error_code none;
-  if (std::filesystem::is_directory(path, none)) return open_obj_sequence(path, options);
+  if (std::filesystem::is_directory(path, none)) return open_mesh_sequence(path, options);
   switch (format_of(path)) {
     case MotionFormat::pc2:
       return open_pc2(path, options);
@@ -50,9 +52,9 @@ SourcePointer open_source(const std::filesystem::path& path, const MotionReadOpt
     case MotionFormat::usda:
       throw InputError({.what = "motions are not read from this format",
                         .where = path.string(),
-                        .expected = "a .pc2, .mdd, .md2 or glTF file, or OBJ files"});
+                        .expected = "a .pc2, .mdd, .md2 or glTF file, or OBJ or PLY files"});
     default:
-      return open_obj_sequence(path, options);
+      return open_mesh_sequence(path, options);
   }
 }
 

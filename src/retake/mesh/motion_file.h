@@ -16,8 +16,9 @@ namespace retake {
 //   .glb .gltf  glTF 2.0: skins and morph targets, baked at a frame rate; written: .glb
 //           with a morph target a frame
 //   .usda   USD as text: a mesh with time-sampled points; written only
-//   OBJ sequence: a folder of numbered .obj files, or a pattern such as shot/flag_##.obj whose
-//           marks stand for the digits of the frame number
+//   OBJ or PLY sequence: a folder of numbered .obj (or .ply) files, or a pattern such as
+//           shot/flag_##.obj whose marks stand for the digits of the frame number; the faces of all
+//           are the same. PLY: read only
 
 struct MotionInfo {
   int point_count = 0;

@@ -27,8 +27,8 @@ SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOption
 SourcePointer open_mdd(const std::filesystem::path& path);
 SourcePointer open_md2(const std::filesystem::path& path, const MotionReadOptions& options);
 SourcePointer open_gltf(const std::filesystem::path& path, const MotionReadOptions& options);
-SourcePointer open_obj_sequence(const std::filesystem::path& path,
-                                const MotionReadOptions& options);
+SourcePointer open_mesh_sequence(const std::filesystem::path& path,
+                                 const MotionReadOptions& options);
 
 SinkPointer create_pc2(const std::filesystem::path& path, int point_count,
                        const MotionWriteOptions& options);

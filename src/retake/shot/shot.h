@@ -7,6 +7,7 @@
 
 #include "retake/elasticity/simulation_setup.h"
 #include "retake/shot/layer.h"
+#include "retake/shot/origin.h"
 
 namespace retake {
 
@@ -44,6 +45,7 @@ struct Shot {
   std::vector<Layer> layers;      // bottom first
   std::vector<Prop> props;
   View view;
+  std::optional<Origin> origin;                // of an imported shot: how its files say things
   Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of a body without colours of its own, sRGB
 };
 

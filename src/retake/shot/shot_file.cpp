@@ -6,6 +6,7 @@
 #include "retake/shot/layer_checks.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/origin_json.h"
 #include "retake/shot/read_shot.h"
 #include "retake/shot/setup_json.h"
 #include "retake/shot/source_json.h"
@@ -27,8 +28,11 @@ void read_color(JsonFields& fields, Eigen::Vector3f& color) {
   color = value.cast<float>();
 }
 
-Json body_to_json(const Body& body, const ShotStaging& staging) {
-  const std::string mesh = staging.data_name(body.is_shell() ? ".obj" : ".veg");
+Json body_to_json(const Shot& shot, const ShotStaging& staging) {
+  const Body& body = shot.setup.body;
+  // Imported, the mesh that a person gave may be called like the shot and lie beside it.
+  const std::string part = shot.origin ? ".body" : "";
+  const std::string mesh = staging.data_name(part + (body.is_shell() ? ".obj" : ".veg"));
   write_mesh(staging / mesh, to_mesh_file(body));
   Json json = {{"mesh", mesh}};
   if (body.is_shell()) {
@@ -203,11 +207,11 @@ std::string json_text(const Json& json) {
 
 }  // namespace
 
-StagedShot stage_shot(const Shot& shot, const fs::path& json_file) {
+StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameStream& cache) {
   auto staging = std::make_unique<ShotStaging>(json_file);
   Json json = {{"retake", format_version}, {"name", shot.name}};
-  json["body"] = body_to_json(shot.setup.body, *staging);
-  json["source"] = source_to_json(shot, *staging);
+  json["body"] = body_to_json(shot, *staging);
+  json["source"] = source_to_json(shot, *staging, cache);
   json["simulation"] = to_json(shot.setup.options);
   for (const Obstacle& obstacle : shot.setup.obstacles) {
     json["obstacles"].push_back(to_json(obstacle));
@@ -217,6 +221,9 @@ StagedShot stage_shot(const Shot& shot, const fs::path& json_file) {
   json["view"] = to_json(shot.view);
   json["color"] = color_to_json(shot.color);
   json["props"] = props_to_json(shot.props, *staging);
+  if (shot.origin) {
+    json["origin"] = origin_to_json(*shot.origin, json_file.parent_path(), *staging);
+  }
   json["layers"] = layers_to_json(shot.layers, *staging);
   return {std::move(staging), json_text(json)};
 }
@@ -259,6 +266,9 @@ ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& o
   read_color(fields, shot.color);
   for (const JsonFields& prop : fields.objects("props")) {
     shot.props.push_back(read_prop(prop, folder, reading.notes));
+  }
+  if (fields.has("origin")) {
+    shot.origin = read_origin(fields.object("origin"), folder, shot.setup.body.vertex_count());
   }
   read_layers(fields, folder, shot);
   fields.finish();

@@ -123,6 +123,14 @@ std::string ShotStaging::data_name(const std::string& ending) const {
   return json_file_.stem().string() + ending;
 }
 
+std::vector<fs::path> ShotStaging::targets() const {
+  std::vector<fs::path> targets = {json_file_};
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    targets.push_back(json_file_.parent_path() / entry.path().filename());
+  }
+  return targets;
+}
+
 void ShotStaging::publish(std::string_view json) const {
   write_file(folder_ / json_file_.filename(), json);
   const fs::path saved = saved_folder(json_file_);

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace retake {
 
@@ -22,6 +23,9 @@ class ShotStaging {
 
   // Where to write the file of that name.
   std::filesystem::path operator/(const std::string& name) const { return folder_ / name; }
+
+  // Where the files written so far, and the JSON file, will be.
+  std::vector<std::filesystem::path> targets() const;
 
   // Moves everything, and `json` as the JSON file.
   void publish(std::string_view json) const;

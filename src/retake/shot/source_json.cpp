@@ -65,6 +65,13 @@ Stillness read_stillness(JsonFields& fields, double fps) {
   return still;
 }
 
+void write_stream(const fs::path& path, const FrameStream& stream) {
+  MotionWriter writer(path, stream.info.point_count,
+                      {.fps = stream.info.fps, .start_frame = stream.info.start_frame});
+  for (int t = 0; t < stream.info.frame_count; ++t) writer.append(stream.frame(t));
+  writer.finish();
+}
+
 }  // namespace
 
 Json contacts_to_json(const std::vector<Contact>& contacts) {
@@ -111,17 +118,21 @@ std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
   return contacts;
 }
 
-Json source_to_json(const Shot& shot, const ShotStaging& staging) {
+Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStream& cache) {
   Json json = {{"kind", name_of(shot.source, source_names)}};
   if (shot.source == SourceKind::rest) {
     json["frames"] = shot.still.frames;
     json["fps"] = shot.still.fps;
   }
-  if (shot.source == SourceKind::cache && shot.cache) {
-    const std::string cache = staging.data_name(".pc2");
-    write_motion(staging / cache, *shot.cache);
-    json["file"] = cache;
-    json["fps"] = shot.cache->fps;
+  if (shot.source == SourceKind::cache && (shot.cache || cache.frame)) {
+    const std::string name = staging.data_name(shot.origin ? ".motion.pc2" : ".pc2");
+    if (cache.frame) {
+      write_stream(staging / name, cache);
+    } else {
+      write_motion(staging / name, *shot.cache);
+    }
+    json["file"] = name;
+    json["fps"] = cache.frame ? cache.info.fps : shot.cache->fps;
   }
   if (shot.source != SourceKind::simulate && !shot.contacts.empty()) {
     const std::string contacts = staging.data_name(".contacts.json");

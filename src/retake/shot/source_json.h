@@ -1,4 +1,5 @@
 #pragma once
+#include "retake/shot/frame_stream.h"
 #include "retake/shot/json_fields.h"
 #include "retake/shot/shot.h"
 #include "retake/shot/shot_staging.h"
@@ -6,7 +7,8 @@
 // The source of a shot's motion, to JSON and back: point cache, contacts, stillness.
 namespace retake {
 
-Json source_to_json(const Shot& shot, const ShotStaging& staging);
+// `cache`, where it holds frames, stands for that of the shot.
+Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStream& cache = {});
 
 // Fills the shot's source; its body, obstacles and simulation are there already.
 void read_source(JsonFields fields, const std::filesystem::path& folder, Shot& shot);

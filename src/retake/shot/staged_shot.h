@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 
+#include "retake/shot/frame_stream.h"
 #include "retake/shot/shot.h"
 #include "retake/shot/shot_staging.h"
 
@@ -14,8 +15,9 @@ struct StagedShot {
   void publish() const { staging->publish(json); }
 };
 
-// The shot with all its data files.
-StagedShot stage_shot(const Shot& shot, const std::filesystem::path& json_file);
+// The shot with all its data files. `cache`, where it holds frames, stands for that of the shot.
+StagedShot stage_shot(const Shot& shot, const std::filesystem::path& json_file,
+                      const FrameStream& cache = {});
 
 // Name and layers alone: body, source and all else stay as the JSON file that is there has them,
 // with the data files that it names.
