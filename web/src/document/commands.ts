@@ -3,5 +3,7 @@ export * from './drag_commands';
 export * from './file_commands';
 export * from './handle_commands';
 export * from './layer_commands';
+export { mainVertex } from './region';
+export * from './region_commands';
 export * from './stage_acts';
 export * from './view_commands';

@@ -3,6 +3,7 @@ import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
 import { edit } from './ask';
 import { complain, type Editor } from './editor';
 import { layersOf, newLayer, selectedLayer } from './layer_commands';
+import { mainVertex } from './region';
 import { layerOf, marksOf } from './selection';
 
 // What a mark in the views is about: where on the body, when, and where it should be.
@@ -19,6 +20,14 @@ export function selectWishes(editor: Editor, layer: number, wishes: number[]): v
   editor.setView('selection', { layer, wishes, vertex });
 }
 
+// A mark alone; with `adding` beside the others of its layer, or out of them where it is among them.
+export function selectMark(editor: Editor, layer: number, id: number, adding: boolean): void {
+  const { layer: now, wishes } = editor.view.selection;
+  if (!adding || now !== layer) return selectWishes(editor, layer, [id]);
+  const others = wishes.filter((other) => other !== id);
+  selectWishes(editor, layer, wishes.includes(id) ? others : [...others, id]);
+}
+
 export function clearSelection(editor: Editor): void {
   editor.setView('selection', (old) => ({ ...old, wishes: [] }));
 }
@@ -30,15 +39,6 @@ export function pickVertex(editor: Editor, vertex: number | null): void {
 function wishMarks(editor: Editor, layer: number): (Wish | Delta)[] {
   const found = layerOf(layersOf(editor), layer);
   return found ? (marksOf(found) as (Wish | Delta)[]) : [];
-}
-
-// The vertex that stands for a handle: its own, or the heaviest of a region.
-export function mainVertex(mark: Pick<Wish, 'vertex' | 'vertices' | 'weights'>): number | null {
-  if (mark.vertex !== undefined && mark.vertex !== null) return mark.vertex;
-  const { vertices, weights } = mark;
-  if (!vertices || vertices.length === 0) return null;
-  const heaviest = weights ? weights.indexOf(Math.max(...weights)) : 0;
-  return vertices[heaviest];
 }
 
 type Point = { vertex: number } | { vertex: number; radius: number };
@@ -150,20 +150,6 @@ export const changeWish = (editor: Editor, layer: number, wish: Wish) =>
   edit(editor, { edit: 'change_wish', layer, wish });
 export const changeDelta = (editor: Editor, layer: number, delta: Delta) =>
   edit(editor, { edit: 'change_delta', layer, delta, drag: 0 });
-
-// Of region handles to come, and of the selected one where it is a region.
-export async function scaleSoftRadius(editor: Editor, factor: number): Promise<void> {
-  const size = editor.shot.opened?.size ?? 1;
-  const scaled = (radius: number) => Math.max(0.005 * size, Math.min(size, factor * radius));
-  editor.setView('softRadius', scaled);
-  const layer = selectedLayer(editor);
-  if (layer?.kind !== 'green') return;
-  const wish = layer.wishes.find(({ id }) => id === editor.view.selection.wishes.at(-1));
-  const vertex = wish && mainVertex(wish);
-  if (!wish?.radius || vertex === null || vertex === undefined) return;
-  const { vertices: _vertices, weights: _weights, ...rest } = wish;
-  await changeWish(editor, layer.id, { ...rest, vertex, radius: scaled(wish.radius) });
-}
 
 export async function removeMarks(editor: Editor, layer: number, ids: number[]): Promise<void> {
   const kind = layerOf(layersOf(editor), layer)?.kind;

@@ -5,7 +5,7 @@ import {
   changeWish,
   layersOf,
   removeMarks,
-  selectWishes,
+  selectMark,
   setEditFrame,
   setTool,
 } from '../document/commands';
@@ -82,11 +82,8 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
     const own = wish();
     return own !== null && isMissed(entry(), own, editor.shot.opened?.size ?? 1);
   };
-  const select = (event: MouseEvent) => {
-    const { layer, wishes } = editor.view.selection;
-    const others =
-      event.shiftKey && layer === props.layer.id ? wishes.filter((id) => id !== props.mark.id) : [];
-    selectWishes(editor, props.layer.id, [...others, props.mark.id]);
+  const select = ({ shiftKey }: MouseEvent) => {
+    selectMark(editor, props.layer.id, props.mark.id, shiftKey);
     setEditFrame(editor, props.mark.frame);
   };
   const remove = () => void removeMarks(editor, props.layer.id, [props.mark.id]);

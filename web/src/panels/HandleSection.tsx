@@ -1,7 +1,14 @@
 import { For, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
-import { changeSettings, changeWish, frameCount, mainVertex } from '../document/commands';
+import {
+  changeSettings,
+  changeWish,
+  frameCount,
+  mainVertex,
+  withRadius,
+} from '../document/commands';
 import { useEditor } from '../document/editor';
+import { radiusOf } from '../document/region';
 import { marks, withMark } from '../timeline/bar_edits';
 import type { Edit } from '../protocol/edits';
 import type { GreenLayer, Vec3, Wish } from '../protocol/shot';
@@ -18,7 +25,6 @@ import {
   withAxis,
   withCoordinate,
   withHold,
-  withRadius,
   type Letter,
 } from './settings_edits';
 import { createTargetDrag } from './target_drag';
@@ -116,9 +122,6 @@ function HoldRows(props: {
   onChange: (wish: Wish) => void;
   toEdit: (wish: Wish) => Edit;
 }) {
-  const editor = useEditor();
-  const vertex = () => mainVertex(props.wish);
-  const size = () => editor.shot.opened?.size ?? 1;
   return (
     <>
       <Row label="Hold" tip={tips.hold}>
@@ -145,17 +148,8 @@ function HoldRows(props: {
           toEdit={(share) => props.toEdit(withHold(props.wish, weightOf(share)))}
         />
       </Show>
-      <Show when={vertex() !== null && props.wish.kind !== 'pose'}>
-        <NumberRow
-          label="Soft radius"
-          tip={tips.softRadius}
-          value={props.wish.radius ?? 0}
-          measure={{ ...metres, min: 0, max: size() }}
-          soft={[0, 0.5 * size()]}
-          step={size() / 400}
-          {...(!props.wish.radius && { text: props.wish.vertices ? 'as painted' : 'one vertex' })}
-          toEdit={(radius) => props.toEdit(withRadius(props.wish, vertex()!, radius))}
-        />
+      <Show when={mainVertex(props.wish) !== null && props.wish.kind !== 'pose'}>
+        <RadiusRow {...props} />
       </Show>
       <Row label="Stiff axes" tip={tips.stiffAxes}>
         <Segments
@@ -169,6 +163,24 @@ function HoldRows(props: {
         />
       </Row>
     </>
+  );
+}
+
+function RadiusRow(props: { wish: Wish; toEdit: (wish: Wish) => Edit }) {
+  const editor = useEditor();
+  const radius = () => radiusOf(props.wish, editor.vertices.mesh.rest);
+  const size = () => editor.shot.opened?.size ?? 1;
+  return (
+    <NumberRow
+      label="Soft radius"
+      tip={tips.softRadius}
+      value={radius() ?? 0}
+      measure={{ ...metres, min: 0, max: size() }}
+      soft={[0, 0.5 * size()]}
+      step={size() / 400}
+      {...(!radius() && { text: radius() === null ? 'as painted' : 'one vertex' })}
+      toEdit={(value) => props.toEdit(withRadius(editor, props.wish, value))}
+    />
   );
 }
 

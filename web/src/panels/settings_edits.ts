@@ -56,9 +56,3 @@ export function weightOf(share: number): number {
 export function withCoordinate(place: Vec3, axis: number, value: number): Vec3 {
   return place.map((old, i) => (i === axis ? value : old)) as Vec3;
 }
-
-/** One vertex alone, or with those around it. The program makes the region. */
-export function withRadius(wish: Wish, vertex: number, radius: number): Wish {
-  const { vertices: _vertices, weights: _weights, radius: _radius, ...rest } = wish;
-  return radius > 0 ? { ...rest, vertex, radius } : { ...rest, vertex };
-}

@@ -1,34 +1,10 @@
 // Drawing on canvases with the colours of the tokens.
 
+import { token } from '../app/tokens';
+
+export { faded, token } from '../app/tokens';
+
 export type Plot = { context: CanvasRenderingContext2D; width: number; height: number }; // CSS px
-
-const names = [
-  ...['bg-0', 'bg-1', 'bg-2', 'bg-3', 'bg-4', 'bg-5', 'line', 'line-2'],
-  ...['text-1', 'text-2', 'text-3', 'text-inv', 'input', 'output', 'handle', 'pin', 'contact'],
-  ...['warn', 'error', 'select', 'axis-x', 'axis-y', 'axis-z'],
-  ...['heat-0', 'heat-1', 'heat-2', 'heat-3', 'heat-4'],
-] as const;
-
-let cached: Record<string, string> | undefined;
-
-/** The colour of a token of styles/tokens.css. */
-export function token(name: string): string {
-  if (!cached) {
-    const style = getComputedStyle(document.documentElement);
-    cached = Object.fromEntries(
-      names.map((key) => [key, style.getPropertyValue(`--${key}`).trim()]),
-    );
-  }
-  return cached[name] ?? '#ffffff';
-}
-
-/** A token with some of it let through; `alpha` from 0 to 1. */
-export function faded(name: string, alpha: number): string {
-  const hex = Math.round(255 * alpha)
-    .toString(16)
-    .padStart(2, '0');
-  return token(name).slice(0, 7) + hex;
-}
 
 export function uiScale(): number {
   return Number(getComputedStyle(document.documentElement).getPropertyValue('--ui-scale')) || 1;

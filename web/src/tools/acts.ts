@@ -4,6 +4,7 @@ import {
   addPlaneHold,
   makeHandle,
   pickVertex,
+  regionPlace,
   selectWishes,
   setEditFrame,
   type HandleWish,
@@ -47,9 +48,11 @@ function isPinned(editor: Editor, vertex: number): boolean {
   return true;
 }
 
+// A region where the tool makes one and the body is shown at that frame: its mean is known there.
 function handleFor(editor: Editor, vertex: number, frame: number, place: Vec3): HandleWish {
-  const radius = editor.view.tool === 'region' ? editor.view.softRadius : undefined;
-  return { vertex, frame, place, ...(radius && { radius }) };
+  const { tool, softRadius: radius } = editor.view;
+  const mean = tool === 'region' ? regionPlace(editor, vertex, frame, radius) : null;
+  return mean ? { vertex, frame, place: mean, radius } : { vertex, frame, place };
 }
 
 // What a press that turns into a drag takes: a selection box, or handles to move.

@@ -1,27 +1,30 @@
 import { createSignal } from 'solid-js';
-import { clearSelection, scaleSoftRadius, selectWishes, setEditFrame } from '../document/commands';
+import {
+  clearSelection,
+  scaleSoftRadius,
+  selectMark,
+  selectWishes,
+  setEditFrame,
+} from '../document/commands';
 import { streams } from '../document/vertices';
 import type { ViewState } from '../document/view_state';
 import type { GizmoPart } from '../viewport/gizmo';
-import { handleMarks, movedBy, type HandleMark } from '../viewport/marks';
+import { handleMarks, type HandleMark } from '../viewport/marks';
 import type { Stage } from '../viewport/stage';
-import { distance } from '../viewport/vec';
-import type { Vec3 } from '../protocol/shot';
 import { applyTool, held, movable, pressedTool } from './acts';
 import type { Constraint } from './drag_math';
 import { HandleDrag, type Held } from './handle_drag';
 import { hitAt, type Hit } from './hits';
 import { surfaceVerticesOf, type Pickable } from './picking';
+import { readoutOf, type Readout } from './readout';
 import { BoxSweep, CircleSweep, type Sweep } from './sweep';
 
 export type Point = { x: number; y: number };
 export type Modifiers = { shift: boolean; ctrl: boolean };
-export type Readout = { x: number; y: number; moved: Vec3; constraint: Constraint; typed: string };
 
 type Whereabouts = Pick<ViewState, 'editFrame' | 'selection'>;
 
 const clickSlack = 4; // px: less is a click, not a drag
-const stillShare = 1e-4; // of the body's size: moved by less is not moved
 
 // The hand in the left view: hovering, clicking, dragging, sweeping.
 export class Interaction {
@@ -120,12 +123,12 @@ export class Interaction {
       this.sweep.move(at);
       if (this.press && this.sweep instanceof CircleSweep) this.takeSwept(true);
       this.stage.edit.invalidate();
-    } else if (this.press) this.maybeStart(at);
+    } else if (this.press) this.maybeStart(at, modifiers);
     else this.hover(at);
   }
 
   up(at: Point, modifiers: Modifiers): void {
-    if (this.press && !this.drag && !this.sweep) this.maybeStart(at); // a flick: no move came before
+    if (this.press && !this.drag && !this.sweep) this.maybeStart(at, modifiers); // a flick: no move came before
     const { press } = this;
     this.press = null;
     if (this.drag && !this.modal) {
@@ -140,7 +143,7 @@ export class Interaction {
     if (press && !this.sweep && !this.drag) void this.click(press.hit, press.shift, at);
   }
 
-  private maybeStart(at: Point): void {
+  private maybeStart(at: Point, modifiers: Modifiers): void {
     const { press } = this;
     if (!press || Math.hypot(at.x - press.at.x, at.y - press.at.y) < clickSlack) return;
     const before = this.whereabouts();
@@ -153,7 +156,7 @@ export class Interaction {
     if (!starting) return;
     this.before = before;
     this.startDrag(starting, press.at, constraintOf(press.hit));
-    this.drag?.pointer(at, { shift: false, ctrl: false });
+    this.drag?.pointer(at, modifiers);
   }
 
   private whereabouts(): Whereabouts {
@@ -227,11 +230,15 @@ export class Interaction {
     return true;
   }
 
-  wheel(steps: number): boolean {
+  // True where the wheel belongs to what is under way, or, with a key, to the radius of regions.
+  wheel(steps: number, withKey: boolean): boolean {
+    const { editor, edit } = this.stage;
     if (this.sweep) this.sweep.wheel(steps);
-    else if (this.drag) void scaleSoftRadius(this.stage.editor, 1.1 ** -steps);
+    else if (this.drag)
+      return true; // the camera stays while handles follow the cursor
+    else if (withKey && editor.view.tool === 'region') void scaleSoftRadius(editor, 1.1 ** -steps);
     else return false;
-    this.stage.edit.invalidate();
+    edit.invalidate();
     return true;
   }
 
@@ -245,10 +252,7 @@ export class Interaction {
   private async click(hit: Hit, shift: boolean, at: Point): Promise<void> {
     const { editor } = this.stage;
     if (hit.kind === 'mark') {
-      const { wishes } = editor.view.selection;
-      const others = shift ? wishes.filter((id) => id !== hit.mark.id) : [];
-      const takesOut = shift && wishes.includes(hit.mark.id);
-      selectWishes(editor, hit.mark.layer, takesOut ? others : [...others, hit.mark.id]);
+      selectMark(editor, hit.mark.layer, hit.mark.id, shift);
       setEditFrame(editor, hit.mark.frame);
     } else if (hit.kind === 'trail') setEditFrame(editor, hit.frame);
     else if (hit.kind === 'vertex') await applyTool(this, hit.vertex, hit.place);
@@ -273,22 +277,8 @@ export class Interaction {
     this.stage.edit.invalidate();
   }
 
-  // The readout beside the active handle, wherever that is on the screen now.
   placeReadout(): void {
-    const { drag, stage } = this;
-    const active = drag?.active ?? this.marks().find((mark) => mark.active && mark.here);
-    const place = active && (drag?.placeOf(active.id) ?? active.place);
-    const moved = active && place && active.kind === 'handle' ? movedBy(active, place) : null;
-    const still = !drag && moved && distance(moved, [0, 0, 0]) < stillShare * this.size;
-    const inspecting = stage.editor.view.workspace === 'inspect';
-    if (!place || !moved || still || inspecting) return void this.setReadout(null);
-    const { x, y } = stage.edit.projector.project(place);
-    const { constraint = 'free', typed = '' } = drag ?? {};
-    this.setReadout({ x, y, moved, constraint, typed });
-  }
-
-  private get size(): number {
-    return this.stage.editor.shot.opened?.size ?? 1;
+    this.setReadout(readoutOf(this));
   }
 }
 

@@ -27,7 +27,7 @@ export function connectPointer(
     if (event.buttons === 0) stage.editor.setView('activeView', name);
   });
   on('pointerdown', (event) => {
-    if ((event.target as HTMLElement).closest('button, select')) return;
+    if ((event.target as HTMLElement).closest('button, select, input')) return;
     stage.editor.setView('activeView', name);
     host.setPointerCapture(event.pointerId);
     if (event.button === 1) event.preventDefault();
@@ -61,8 +61,13 @@ export function connectPointer(
   });
   on('wheel', (event) => {
     event.preventDefault();
-    if (!hand?.wheel(Math.sign(event.deltaY))) camera.wheel(event);
+    if (!hand?.wheel(wheelSteps(event), event.altKey || event.shiftKey)) camera.wheel(event);
   });
+}
+
+// With Shift most browsers turn the wheel sideways.
+function wheelSteps({ deltaX, deltaY }: WheelEvent): number {
+  return Math.sign(deltaY || deltaX);
 }
 
 // Handles that follow the cursor without a button follow it beyond the view; a press there puts them

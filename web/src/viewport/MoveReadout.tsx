@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js';
-import type { Readout } from '../tools/interaction';
+import type { Readout } from '../tools/readout';
 import { length } from './vec';
 
 const offset = { right: 84, above: 36 }; // px from the handle

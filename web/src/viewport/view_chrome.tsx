@@ -1,7 +1,9 @@
 import { createSignal, For, onCleanup, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import {
+  setSoftRadius,
   setSurface,
+  softRadiusLimits,
   toggleLinkedCameras,
   toggleMaximized,
   toggleOverlay,
@@ -11,7 +13,7 @@ import type { ViewName } from '../document/view_state';
 import { closeUpVertex } from '../inspect/close_up';
 import { HeatChoice } from '../inspect/HeatChoice';
 import { DisplayMenu } from '../panels/DisplayMenu';
-import { lengthText } from '../panels/number_text';
+import { NumberField } from '../panels/NumberField';
 import type { Stage } from './stage';
 
 // Heads and feet of the views: what they show, and the switches that belong to it.
@@ -104,6 +106,29 @@ export function CloseUpHead() {
   );
 }
 
+// Of the regions that the tool makes, and of the selected one.
+function RadiusField() {
+  const editor = useEditor();
+  const limits = () => softRadiusLimits(editor);
+  return (
+    <div class="chip on radius" title="Also [ and ], or the wheel with Alt or Shift">
+      <i class="swatch round c-handle" />
+      Radius
+      <NumberField
+        label="Radius of regions"
+        value={editor.view.softRadius}
+        measure={{
+          ...{ dimension: 'length', unit: 'm', decimals: 3 },
+          ...{ min: limits()[0], max: limits()[1] },
+        }}
+        step={limits()[1] / 400}
+        onDrag={(radius) => editor.setView('softRadius', radius)}
+        onChange={(radius) => void setSoftRadius(editor, radius)}
+      />
+    </div>
+  );
+}
+
 export function EditFoot() {
   const editor = useEditor();
   const overlays = () => editor.view.overlays;
@@ -136,12 +161,7 @@ export function EditFoot() {
         </button>
       </Show>
       <Show when={editor.view.tool === 'region'}>
-        <span class="chip">
-          <i class="swatch round c-handle" />
-          Radius {lengthText(editor.view.softRadius)}
-          <kbd>[</kbd>
-          <kbd>]</kbd>
-        </span>
+        <RadiusField />
       </Show>
       <Show when={hint()}>
         <span class="chip hint">Click a point on the body to add a handle</span>

@@ -37,22 +37,6 @@ describe('a tab', () => {
     ]);
   });
 
-  test('grows the selected region with those to come, and leaves single vertices alone', () => {
-    const { editor, say, heard } = opened();
-    const region = { ...aWish(6), radius: 0.2, vertices: [3, 4], weights: [0.6, 0.4] };
-    say(aDocument([aWish(5), region]));
-    editor.setView('softRadius', 0.1);
-    act.selectWishes(editor, 1, [5]);
-    void act.scaleSoftRadius(editor, 1.5);
-    expect(editor.view.softRadius).toBeCloseTo(0.15);
-    expect(heard).toEqual([]);
-    act.selectWishes(editor, 1, [6]);
-    void act.scaleSoftRadius(editor, 1.5);
-    const { wish } = heard[0].edit as { wish: Record<string, unknown> };
-    expect(wish.radius).toBeCloseTo(0.3);
-    expect(wish).not.toHaveProperty('vertices');
-  });
-
   test('says again where it looks when the same shot comes back', () => {
     const { editor, say, heard } = opened();
     editor.looks.look(0, { frame: 7, what: 'result' });

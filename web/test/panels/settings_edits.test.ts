@@ -10,7 +10,6 @@ import {
   withCost,
   withDamping,
   withHold,
-  withRadius,
 } from '../../src/panels/settings_edits';
 import { green } from '../timeline/layers';
 
@@ -65,10 +64,7 @@ describe('how a wish holds', () => {
     expect(Number.isFinite(weightOf(1))).toBe(true);
   });
 
-  it('takes a region around its vertex, or the vertex alone', () => {
-    const region = withRadius({ ...wish, vertices: [4, 5], weights: [0.5, 0.5] }, 4, 0.1);
-    expect(region).toEqual({ ...wish, radius: 0.1 });
-    expect(withRadius(region, 4, 0)).toEqual(wish);
+  it('moves along one axis', () => {
     expect(withCoordinate([1, 2, 3], 1, 7)).toEqual([1, 7, 3]);
   });
 });

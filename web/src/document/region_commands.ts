@@ -1,0 +1,83 @@
+import type { Edit } from '../protocol/edits';
+import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
+import { edit } from './ask';
+import type { Editor } from './editor';
+import { selectedLayer } from './layer_commands';
+import { mainVertex, meanOf, radiusOf, regionAround } from './region';
+import { marksOf } from './selection';
+import { streams } from './vertices';
+
+const smallestShare = 0.005; // of the body's size
+
+export function softRadiusLimits({ shot }: Editor): [number, number] {
+  const size = shot.opened?.size ?? 1;
+  return [smallestShare * size, size];
+}
+
+/** Where a region around a vertex is: a handle that is put there moves nothing yet. Null where the
+ * left view does not show that frame now. */
+export function regionPlace(
+  { vertices }: Editor,
+  vertex: number,
+  frame: number,
+  radius: number,
+): Vec3 | null {
+  const shown = vertices.frame(streams.edit);
+  const { rest } = vertices.mesh;
+  if (shown?.frame !== frame || shown.simulation.positions.length !== rest.length) return null;
+  return meanOf(regionAround(rest, vertex, radius), shown.simulation.positions);
+}
+
+/** A mark with another radius; 0 takes the vertex alone. A target goes along with the mean. */
+export function withRadius<T extends Wish | Delta>(editor: Editor, mark: T, radius: number): T {
+  const center = mainVertex(mark);
+  if (center === null) return mark;
+  const { vertices: _vertices, weights: _weights, radius: _radius, ...rest } = mark;
+  const grown = { ...rest, vertex: center, ...(radius > 0 && { radius }) } as T;
+  if (!('target' in mark) || !mark.target || (mark.kind ?? 'position') !== 'position') return grown;
+  return { ...grown, target: shifted(editor, mark, center, radius) };
+}
+
+function shifted(editor: Editor, wish: Wish, center: number, radius: number): Vec3 {
+  const { rest } = editor.vertices.mesh;
+  const shown = editor.vertices.frame(streams.edit);
+  const positions = shown?.frame === wish.frame ? shown.simulation.positions : rest;
+  const alone = { vertices: [center], weights: [1] };
+  const { vertices, weights } = wish;
+  const old = vertices && weights ? { vertices, weights } : alone;
+  const before = meanOf(old, positions);
+  const after = meanOf(radius > 0 ? regionAround(rest, center, radius) : alone, positions);
+  return wish.target!.map((x, axis) => x + after[axis] - before[axis]) as Vec3;
+}
+
+/** Changes the radius of a mark, as an edit. */
+function radiusEdit(editor: Editor, layer: Layer, mark: Wish | Delta, radius: number): Edit {
+  return layer.kind === 'green'
+    ? { edit: 'change_wish', layer: layer.id, wish: withRadius(editor, mark as Wish, radius) }
+    : {
+        ...{ edit: 'change_delta', layer: layer.id, drag: 0 },
+        delta: withRadius(editor, mark as Delta, radius),
+      };
+}
+
+/** Of region handles to come, and of the selected one where it is a region. */
+export async function setSoftRadius(editor: Editor, radius: number): Promise<void> {
+  editor.setView('softRadius', radius);
+  await changeSelected(editor, () => radius);
+}
+
+/** The same, each by a factor. */
+export async function scaleSoftRadius(editor: Editor, factor: number): Promise<void> {
+  const [least, most] = softRadiusLimits(editor);
+  const scaled = (radius: number) => Math.max(least, Math.min(most, factor * radius));
+  editor.setView('softRadius', scaled);
+  await changeSelected(editor, scaled);
+}
+
+async function changeSelected(editor: Editor, change: (radius: number) => number): Promise<void> {
+  const layer = selectedLayer(editor);
+  const active = editor.view.selection.wishes.at(-1);
+  const mark = layer && (marksOf(layer) as (Wish | Delta)[]).find(({ id }) => id === active);
+  const radius = mark && radiusOf(mark, editor.vertices.mesh.rest);
+  if (layer && mark && radius) await edit(editor, radiusEdit(editor, layer, mark, change(radius)));
+}
