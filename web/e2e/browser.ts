@@ -25,12 +25,21 @@ export async function startBrowser(profile: string): Promise<BrowserContext> {
   return browser;
 }
 
+type Mark = {
+  id: number;
+  frame: number;
+  vertex: number; // -1: a region
+  target: number[];
+  vertices: number[];
+  weights: number[];
+};
+
 export type Facts = {
   connected: boolean;
   state: number;
   position: number;
   history: string[];
-  wishes: { id: number; frame: number; vertex: number; target: number[] }[];
+  wishes: Mark[];
   selected: number[];
   editFrame: number;
   playFrame: number;
@@ -57,8 +66,9 @@ export function factsOf(page: Page): Promise<Facts | null> {
       ...{ editFrame, playFrame, playing, state: document.state, position: document.position },
       connected: editor.shot.connection === 'open',
       history: document.history.map(({ title }) => title),
-      wishes: wishes.map(({ id, frame, vertex, target }) => ({
+      wishes: wishes.map(({ id, frame, vertex, target, vertices, weights }) => ({
         ...{ id, frame, vertex: vertex ?? -1, target: [...(target ?? [])] },
+        ...{ vertices: [...(vertices ?? [])], weights: [...(weights ?? [])] },
       })),
       selected: [...selection.wishes],
       frames: opened.frames,
@@ -88,25 +98,44 @@ export async function until(
   throw new Error(`never came to pass: ${what}; the page knows ${JSON.stringify(facts)}`);
 }
 
-// A vertex that can be seen, clicked and moved: of those that picking finds at their own place, the
-// one farthest from the pins.
-export function clickableVertex(page: Page): Promise<{ vertex: number; x: number; y: number }> {
-  return page.evaluate(() => {
-    const test = window.retakeTest!;
-    const { positions, surfaceVertices } = test.hand.body()!;
-    const { pins } = test.stage.editor.shot.opened!;
-    const apart = (a: number, b: number) =>
-      Math.hypot(...[0, 1, 2].map((k) => positions[3 * a + k] - positions[3 * b + k]));
-    const freedom = new Map(
-      [...surfaceVertices].map((v) => [v, Math.min(...pins.map((pin) => apart(v, pin)))]),
-    );
-    const freest = [...surfaceVertices].sort((a, b) => freedom.get(b)! - freedom.get(a)!);
-    const vertex = freest.find((v) => {
-      const { x, y } = test.screenOf(v);
-      return test.pickAt(x, y) === v;
-    })!;
-    return { vertex, ...test.screenOf(vertex) };
-  });
+// Until the left view has a body to take hold of.
+export function bodyIsThere(page: Page): Promise<unknown> {
+  return page.waitForFunction(
+    () => window.retakeTest!.stage.editor.vertices.frame(0) !== undefined,
+  );
+}
+
+type Spot = { vertex: number; x: number; y: number };
+
+// Vertices that can be seen, clicked and moved: of those that picking finds at their own place, the
+// farthest from the pins, and so many pixels from each other.
+export function clickableVertices(page: Page, count: number, apart: number): Promise<Spot[]> {
+  return page.evaluate(
+    ([wanted, distance]) => {
+      const test = window.retakeTest!;
+      const { positions, surfaceVertices } = test.hand.body()!;
+      const { pins } = test.stage.editor.shot.opened!;
+      const away = (a: number, b: number) =>
+        Math.hypot(...[0, 1, 2].map((k) => positions[3 * a + k] - positions[3 * b + k]));
+      const freedom = new Map(
+        [...surfaceVertices].map((v) => [v, Math.min(...pins.map((pin) => away(v, pin)))]),
+      );
+      const freest = [...surfaceVertices].sort((a, b) => freedom.get(b)! - freedom.get(a)!);
+      const found: Spot[] = [];
+      for (const vertex of freest) {
+        const { x, y } = test.screenOf(vertex);
+        const isApart = found.every((other) => Math.hypot(other.x - x, other.y - y) >= distance);
+        if (isApart && test.pickAt(x, y) === vertex) found.push({ vertex, x, y });
+        if (found.length === wanted) break;
+      }
+      return found;
+    },
+    [count, apart] as const,
+  );
+}
+
+export async function clickableVertex(page: Page): Promise<Spot> {
+  return (await clickableVertices(page, 1, 0))[0];
 }
 
 // Where a vertex of the frame under edit is on the page now.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  bodyIsThere,
   clickableVertex,
   factsOf,
   lookAtEachFrame,
@@ -28,13 +29,11 @@ let moved: Facts;
 const at = (trail: number[], frame: number) => trail.slice(3 * frame, 3 * frame + 3);
 const apart = (a: number[], b: number[]) => Math.hypot(...a.map((x, k) => x - b[k]));
 const ready = () => until(page, 'a shot is open', ({ connected }) => connected);
-const bodyIsThere = () =>
-  page.waitForFunction(() => window.retakeTest!.stage.editor.vertices.frame(0) !== undefined);
 
 async function openPage(): Promise<void> {
   await page.goto(program.address);
   await ready();
-  await bodyIsThere();
+  await bodyIsThere(page);
 }
 
 beforeAll(async () => {
@@ -223,7 +222,7 @@ test('a reloaded page shows the same document', async () => {
   const before = await factsOf(page);
   await page.reload();
   await ready();
-  await bodyIsThere();
+  await bodyIsThere(page);
   const after = await factsOf(page);
   expect(after).toMatchObject({ state: before!.state, wishes: before!.wishes, file: before!.file });
 });
@@ -270,7 +269,7 @@ test('what was not saved survives kill -9', async () => {
 });
 
 test('the exported motion, opened as a source, is what was exported', async () => {
-  await bodyIsThere();
+  await bodyIsThere(page);
   const result = await trailOf(page, picked.vertex, 'result');
   await page.getByRole('button', { name: 'Export' }).first().click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -68,9 +68,11 @@ std::optional<Problem> penetration_of(const Inspected& shot, const Measurements&
   problem->kind = "penetration";
   problem->title = "Penetration";
   problem->unit = "m";
-  problem->text = fmt::format("{} vertices go into {}, {} deep at frame {}.",
-                              measured.penetrating[obstacle].size(), shot.obstacles[obstacle].name,
-                              length_text(problem->value), problem->worst_frame);
+  const std::size_t count = measured.penetrating[obstacle].size();
+  problem->text =
+      fmt::format("{} into {}, {} deep at frame {}.",
+                  count == 1 ? "One vertex goes" : fmt::format("{} vertices go", count),
+                  shot.obstacles[obstacle].name, length_text(problem->value), problem->worst_frame);
   if (input > 0.5 * problem->value) {
     problem->text += fmt::format(" The input is {} deep there already.", length_text(input));
     problem->severity = "note";

@@ -185,6 +185,9 @@ std::string title_of(const Edit& edit) {
   if (const auto* muted = std::get_if<SetMuted>(&edit.what); muted != nullptr && !muted->muted) {
     return "Unmute layer";
   }
+  if (const auto* solo = std::get_if<SetSolo>(&edit.what); solo != nullptr && !solo->solo) {
+    return "Unsolo layer";
+  }
   return edit_titles.at(edit.what.index());
 }
 

@@ -117,7 +117,6 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
       softRadius: 0.06 * opened.size,
     });
     editor.setView('overlays', 'heat', 'none');
-    editor.setView('limits', reconcile({}));
   }
   editor.looks.again();
 }

@@ -9,6 +9,7 @@ type Wanted = Omit<Look, 'stream'>;
 // reconnection or when another shot was opened.
 export class Looks {
   private readonly wanted = new Map<number, Wanted>();
+  private isSeen = true;
 
   constructor(private readonly link: Pick<Link, 'tell' | 'ask'>) {}
 
@@ -16,11 +17,19 @@ export class Looks {
     const old = this.wanted.get(stream);
     if (old && sameLook(old, wanted)) return;
     this.wanted.set(stream, wanted);
-    this.link.tell({ type: 'look', stream, ...wanted });
+    if (this.isSeen) this.link.tell({ type: 'look', stream, ...wanted });
   }
 
   lookAway(stream: number): void {
-    if (this.wanted.delete(stream)) this.link.tell({ type: 'look_away', stream });
+    if (this.wanted.delete(stream) && this.isSeen) this.link.tell({ type: 'look_away', stream });
+  }
+
+  // A page that nobody sees asks for nothing; what it wants by then it asks for when it is seen again.
+  setSeen(isSeen: boolean): void {
+    if (this.isSeen === isSeen) return;
+    this.isSeen = isSeen;
+    if (isSeen) return this.again();
+    for (const stream of this.wanted.keys()) this.link.tell({ type: 'look_away', stream });
   }
 
   // Whether a frame that has come is still of use. The two bodies show late ones too: while time runs
@@ -35,10 +44,12 @@ export class Looks {
   // answers overtake frames that wait.
   async renew(stream: number): Promise<void> {
     const wanted = this.wanted.get(stream);
-    if (wanted) await this.link.ask({ type: 'look', stream, ...wanted }).catch(() => undefined);
+    if (wanted && this.isSeen)
+      await this.link.ask({ type: 'look', stream, ...wanted }).catch(() => undefined);
   }
 
   again(): void {
+    if (!this.isSeen) return;
     for (const [stream, wanted] of this.wanted) this.link.tell({ type: 'look', stream, ...wanted });
   }
 

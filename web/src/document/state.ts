@@ -72,7 +72,9 @@ export function afterMessage(
     case 'job':
       return { jobs: withJob(shot.jobs, message, now) };
     case 'problem':
-      return { problems: withProblem(shot.problems, message) };
+      return asksByItself.has(message.about ?? '')
+        ? {}
+        : { problems: withProblem(shot.problems, message) };
     case 'inspection':
       return { inspection: message };
     case 'saved':
@@ -85,6 +87,10 @@ export function afterMessage(
       return {};
   }
 }
+
+// What the page asks for its graphs, without a person's act: an answer may come too late for a layer
+// that was muted in the meantime. The graph is then empty.
+const asksByItself = new Set(['force', 'amplitudes']);
 
 function reportsOf(reports: Record<number, Report>, layers: Layer[]): Record<number, Report> {
   const alive = new Set(layers.map((layer) => layer.id));

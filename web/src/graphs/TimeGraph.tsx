@@ -1,7 +1,8 @@
-import type { JSX } from 'solid-js';
+import { Show, type JSX } from 'solid-js';
 import { useEditor } from '../document/editor';
 import type { DockAxis } from '../timeline/dock_axis';
-import { drawGrid, drawHeads } from '../timeline/draw_tracks';
+import { drawGrid } from '../timeline/draw_tracks';
+import { WithHeads } from '../timeline/Heads';
 import type { Plot } from '../timeline/plot';
 import { onGesture, onTimeMotion, type Spot } from '../timeline/pointer';
 import { PlotCanvas } from '../timeline/PlotCanvas';
@@ -29,21 +30,24 @@ export function TimeGraph(props: {
   return (
     <>
       <div class="graph-facts">{props.facts}</div>
-      <PlotCanvas
-        label={props.label}
-        setup={setup}
-        draw={(plot) => {
-          clear(plot);
-          drawGrid(plot, props.dock.axis());
-          props.draw(plot);
-          drawHeads(plot, {
-            axis: props.dock.axis(),
-            editFrame: editor.view.editFrame,
-            playFrame: editor.view.playFrame,
-          });
-          props.overlay?.(plot);
-        }}
-      />
+      <WithHeads dock={props.dock}>
+        <PlotCanvas
+          label={props.label}
+          setup={setup}
+          draw={(plot) => {
+            clear(plot);
+            drawGrid(plot, props.dock.axis());
+            props.draw(plot);
+          }}
+        />
+      </WithHeads>
+      <Show when={props.overlay}>
+        {(overlay) => (
+          <div class="plot over">
+            <PlotCanvas label="" draw={overlay()} />
+          </div>
+        )}
+      </Show>
     </>
   );
 }

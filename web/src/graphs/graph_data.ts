@@ -4,6 +4,7 @@ import { layersOf, mainVertex, selectedLayer } from '../document/commands';
 import type { Editor } from '../document/editor';
 import type { What } from '../protocol/messages';
 import type { Answer } from '../protocol/worker_messages';
+import { activeLayers } from '../timeline/layer_shape';
 
 /** Places of one point at all frames: x, y, z a frame. */
 export type Trail = Float32Array;
@@ -122,7 +123,11 @@ export function createAmplitudes(editor: Editor): Accessor<Amplitudes | null> {
   );
 }
 
+// A layer that is muted, or has nothing to wish for, has no force and no modes.
 function greenKey(editor: Editor): string | null {
   const layer = selectedLayer(editor);
-  return layer?.kind === 'green' ? `${layer.id} ${revision(editor)}` : null;
+  if (layer?.kind !== 'green' || layer.wishes.every(({ enabled }) => enabled === false))
+    return null;
+  const counts = activeLayers(layersOf(editor)).some(({ id }) => id === layer.id);
+  return counts ? `${layer.id} ${revision(editor)}` : null;
 }

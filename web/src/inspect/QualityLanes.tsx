@@ -3,6 +3,7 @@ import { frameCount, setEditFrame } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { DockAxis } from '../timeline/dock_axis';
 import { onGesture, onTimeMotion } from '../timeline/pointer';
+import { WithHeads } from '../timeline/Heads';
 import { PlotCanvas } from '../timeline/PlotCanvas';
 import { Ruler } from '../timeline/Ruler';
 import { beginScrub } from '../timeline/scrub';
@@ -60,9 +61,7 @@ function LaneHead(props: { graph: QualityGraph; height: number }) {
         </span>
       </span>
       <span class="cap">
-        <span>
-          {limit() === null ? 'no limit' : `limit ${valueText(limit(), props.graph.unit)}`}
-        </span>
+        <span>{limit() === null ? 'no limit' : `≤ ${valueText(limit(), props.graph.unit)}`}</span>
         <Show when={worst()} fallback={<span>nothing</span>}>
           {(found) => (
             <span>
@@ -84,22 +83,22 @@ function Lanes(props: { dock: DockAxis; graphs: QualityGraph[]; laneHeight: numb
     onGesture(canvas, (start) => beginScrub(editor, axis, start));
   };
   return (
-    <PlotCanvas
-      label="Quality over time"
-      height={Math.max(props.laneHeight, props.graphs.length * props.laneHeight)}
-      setup={setup}
-      draw={(plot) =>
-        drawLanes(plot, {
-          axis: axis(),
-          frameCount: frameCount(editor),
-          graphs: props.graphs,
-          problems: sortedProblems(inspectionOf(editor)),
-          shown: view.problem,
-          laneHeight: props.laneHeight,
-          editFrame: view.editFrame,
-          playFrame: view.playFrame,
-        })
-      }
-    />
+    <WithHeads dock={props.dock}>
+      <PlotCanvas
+        label="Quality over time"
+        height={Math.max(props.laneHeight, props.graphs.length * props.laneHeight)}
+        setup={setup}
+        draw={(plot) =>
+          drawLanes(plot, {
+            axis: axis(),
+            frameCount: frameCount(editor),
+            graphs: props.graphs,
+            problems: sortedProblems(inspectionOf(editor)),
+            shown: view.problem,
+            laneHeight: props.laneHeight,
+          })
+        }
+      />
+    </WithHeads>
   );
 }

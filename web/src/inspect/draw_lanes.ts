@@ -9,7 +9,7 @@ import {
 } from '../graphs/draw_graphs';
 import { valueRange, type ValueAxis } from '../graphs/value_axis';
 import type { InspectedProblem, Inspection } from '../protocol/messages';
-import { drawGrid, drawHeads } from '../timeline/draw_tracks';
+import { drawGrid } from '../timeline/draw_tracks';
 import { crisp, faded, line, token, type Plot } from '../timeline/plot';
 import { xOf, type TimeAxis } from '../timeline/time_axis';
 
@@ -22,8 +22,6 @@ export type LanePicture = {
   problems: readonly InspectedProblem[];
   shown: string | null; // key of the problem looked at
   laneHeight: number;
-  editFrame: number;
-  playFrame: number;
 };
 
 export function drawLanes(plot: Plot, picture: LanePicture): void {
@@ -35,7 +33,6 @@ export function drawLanes(plot: Plot, picture: LanePicture): void {
     drawLane(plot, picture, graph, { top: bottom - picture.laneHeight + 7, bottom: bottom - 7 });
     line(plot, 0, crisp(bottom - 1), plot.width, crisp(bottom - 1), token('bg-2'));
   });
-  drawHeads(plot, picture);
 }
 
 const colors = { error: 'error', warning: 'warn', note: 'text-3' };

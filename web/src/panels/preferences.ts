@@ -1,16 +1,22 @@
-import { createEffect, on } from 'solid-js';
 // How a person likes the editor, kept by the program for the next start.
+import { createEffect, on, onCleanup } from 'solid-js';
 import { setPreferences } from '../document/commands';
 import type { Editor } from '../document/editor';
 import type { ViewState } from '../document/view_state';
+import type { Limits } from '../inspect/limits';
 
-export type Preferences = Pick<ViewState, 'uiScale' | 'keymap' | 'linkedCameras' | 'timeUnit'>;
+export type Preferences = Pick<
+  ViewState,
+  'uiScale' | 'keymap' | 'linkedCameras' | 'timeUnit' | 'limits'
+>;
+
+const pause = 300; // ms: a field that is dragged changes often
 
 export const scaleRange: [number, number] = [0.9, 1.5];
 
 /** What of kept values makes sense; the rest stays as it is. */
 export function readPreferences(values: Record<string, unknown>): Partial<Preferences> {
-  const { uiScale, keymap, linkedCameras, timeUnit } = values;
+  const { uiScale, keymap, linkedCameras, timeUnit, limits } = values;
   const read: Partial<Preferences> = {};
   if (typeof uiScale === 'number' && Number.isFinite(uiScale)) {
     read.uiScale = Math.min(scaleRange[1], Math.max(scaleRange[0], uiScale));
@@ -18,21 +24,34 @@ export function readPreferences(values: Record<string, unknown>): Partial<Prefer
   if (keymap === 'blender' || keymap === 'maya') read.keymap = keymap;
   if (typeof linkedCameras === 'boolean') read.linkedCameras = linkedCameras;
   if (timeUnit === 'frames' || timeUnit === 'seconds') read.timeUnit = timeUnit;
+  if (typeof limits === 'object' && limits !== null) read.limits = positive(limits);
   return read;
 }
 
+function positive(values: object): Limits {
+  const sound = ([, value]: [string, unknown]) => Number.isFinite(value) && Number(value) > 0;
+  return Object.fromEntries(Object.entries(values).filter(sound)) as Limits;
+}
+
 export function savePreferences(editor: Editor): void {
-  const { uiScale, keymap, linkedCameras, timeUnit } = editor.view;
-  void setPreferences(editor, { uiScale, keymap, linkedCameras, timeUnit });
+  const { uiScale, keymap, linkedCameras, timeUnit, limits } = editor.view;
+  const values = { uiScale, keymap, linkedCameras, timeUnit, limits: { ...limits } };
+  void setPreferences(editor, values);
 }
 
 /** Keeps what keys and buttons outside of the sheet change. To be called inside a reactive root. */
 export function keepPreferences(editor: Editor): void {
   const { view } = editor;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => savePreferences(editor), pause);
+  };
+  onCleanup(() => clearTimeout(timer));
   createEffect(
     on(
-      () => [view.linkedCameras, view.timeUnit],
-      () => savePreferences(editor),
+      () => [view.linkedCameras, view.timeUnit, ...Object.values(view.limits)],
+      () => saveSoon(),
       { defer: true },
     ),
   );

@@ -2,6 +2,17 @@
 // triangles face outwards. Written out by hand because it runs for every frame of every view.
 export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const normals = new Float32Array(positions.length);
+  putNormals(normals, positions, triangles);
+  return normals;
+}
+
+/** The same into an array that is there. */
+export function putNormals(
+  normals: Float32Array,
+  positions: Float32Array,
+  triangles: Uint32Array,
+): void {
+  normals.fill(0);
   for (let t = 0; t < triangles.length; t += 3) {
     const a = 3 * triangles[t];
     const b = 3 * triangles[t + 1];
@@ -29,7 +40,6 @@ export function smoothNormals(positions: Float32Array, triangles: Uint32Array): 
     normals[c + 2] += nz;
   }
   normalize(normals);
-  return normals;
 }
 
 // Vertices without triangles keep a normal of zero.

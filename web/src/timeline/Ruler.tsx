@@ -3,6 +3,7 @@ import { useEditor } from '../document/editor';
 import type { DockAxis } from './dock_axis';
 import { drawRuler, rulerLabel } from './draw_ruler';
 import { onGesture, onTimeMotion, type Gesture, type Spot } from './pointer';
+import { PlayCursor } from './Heads';
 import { PlotCanvas } from './PlotCanvas';
 import { wholeFrameAt, xOf } from './time_axis';
 
@@ -47,21 +48,22 @@ export function Ruler(props: { dock: DockAxis; height: number }) {
     canvas.addEventListener('dblclick', () => editor.setView('seenFrames', null));
   };
   return (
-    <PlotCanvas
-      class="ruler"
-      label={`Ruler: frame ${view.editFrame} under edit`}
-      height={props.height}
-      setup={setup}
-      onWidth={(width) => props.dock.setWidth(width)}
-      draw={(plot) =>
-        drawRuler(plot, {
-          axis: axis(),
-          range: [view.range[0], view.range[1]],
-          editFrame: view.editFrame,
-          playFrame: view.playFrame,
-          label: rulerLabel(view.timeUnit, shot.opened?.fps ?? 30, axis()),
-        })
-      }
-    />
+    <div class="ruler">
+      <PlotCanvas
+        label={`Ruler: frame ${view.editFrame} under edit`}
+        height={props.height}
+        setup={setup}
+        onWidth={(width) => props.dock.setWidth(width)}
+        draw={(plot) =>
+          drawRuler(plot, {
+            axis: axis(),
+            range: [view.range[0], view.range[1]],
+            editFrame: view.editFrame,
+            label: rulerLabel(view.timeUnit, shot.opened?.fps ?? 30, axis()),
+          })
+        }
+      />
+      <PlayCursor dock={props.dock} />
+    </div>
   );
 }

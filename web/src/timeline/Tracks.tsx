@@ -5,6 +5,7 @@ import { missedWishes } from '../panels/handle_facts';
 import type { Layer } from '../protocol/shot';
 import type { DockAxis } from './dock_axis';
 import { drawTracks } from './draw_tracks';
+import { WithHeads } from './Heads';
 import { onGesture, onTimeMotion, type Gesture, type Spot } from './pointer';
 import { PlotCanvas } from './PlotCanvas';
 import { Ruler } from './Ruler';
@@ -36,26 +37,26 @@ export function Tracks(props: { dock: DockAxis; trackHeight: number; scale: numb
       <TrackHeads rows={rows()} opened={opened()} onToggle={toggle} rulerHeight={headHeight()} />
       <div class="track-plots">
         <Ruler dock={props.dock} height={headHeight()} />
-        <PlotCanvas
-          label={`Tracks of ${layers().length} layers`}
-          height={rowsHeight(rows())}
-          setup={(canvas) =>
-            listen(canvas, { editor, dock: props.dock, rows, preview: setPreview })
-          }
-          draw={(plot) =>
-            drawTracks(plot, {
-              rows: rows(),
-              layers: layers(),
-              axis: props.dock.axis(),
-              frameCount: frameCount(editor),
-              selectedLayer: editor.view.selection.layer,
-              selectedMarks: editor.view.selection.wishes,
-              editFrame: editor.view.editFrame,
-              playFrame: editor.view.playFrame,
-              missed: missedWishes(editor.shot.reports, layers(), editor.shot.opened?.size ?? 1),
-            })
-          }
-        />
+        <WithHeads dock={props.dock}>
+          <PlotCanvas
+            label={`Tracks of ${layers().length} layers`}
+            height={rowsHeight(rows())}
+            setup={(canvas) =>
+              listen(canvas, { editor, dock: props.dock, rows, preview: setPreview })
+            }
+            draw={(plot) =>
+              drawTracks(plot, {
+                rows: rows(),
+                layers: layers(),
+                axis: props.dock.axis(),
+                frameCount: frameCount(editor),
+                selectedLayer: editor.view.selection.layer,
+                selectedMarks: editor.view.selection.wishes,
+                missed: missedWishes(editor.shot.reports, layers(), editor.shot.opened?.size ?? 1),
+              })
+            }
+          />
+        </WithHeads>
       </div>
     </div>
   );

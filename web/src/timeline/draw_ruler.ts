@@ -1,4 +1,4 @@
-// The ruler above the tracks: ticks, the range that plays, and both heads.
+// The ruler above the tracks: ticks, the range that plays, and the frame under edit.
 import { caption, crisp, line, token, type Plot } from './plot';
 import { labelStep, ticks, xOf, type TimeAxis } from './time_axis';
 
@@ -6,7 +6,6 @@ export type RulerPicture = {
   axis: TimeAxis;
   range: [number, number];
   editFrame: number;
-  playFrame: number | null; // none where nothing plays
   label: (frame: number) => string;
 };
 
@@ -20,7 +19,6 @@ export function drawRuler(plot: Plot, picture: RulerPicture): void {
   context.fillRect(from, 0, to - from, height);
   for (const x of [from, to]) line(plot, x, 0, x, height, token('text-3'), 1.5);
   drawTicks(plot, picture);
-  if (picture.playFrame !== null) drawPlayCursor(plot, xOf(axis, picture.playFrame));
   drawFlag(plot, xOf(axis, picture.editFrame), picture.label(picture.editFrame));
 }
 
@@ -47,16 +45,6 @@ function drawTicks(plot: Plot, { axis, editFrame, label }: RulerPicture): void {
     context.fillStyle = token('text-3');
     context.fillText(label(frame), x, height - 11);
   }
-}
-
-function drawPlayCursor({ context, height }: Plot, x: number): void {
-  context.fillStyle = token('output');
-  context.beginPath();
-  context.moveTo(x - 4.5, height - 8);
-  context.lineTo(x + 4.5, height - 8);
-  context.lineTo(x, height - 1);
-  context.closePath();
-  context.fill();
 }
 
 function drawFlag(plot: Plot, x: number, text: string): void {

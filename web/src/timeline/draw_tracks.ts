@@ -14,8 +14,6 @@ export type TrackPicture = {
   frameCount: number;
   selectedLayer: number | null;
   selectedMarks: readonly number[];
-  editFrame: number;
-  playFrame: number;
   missed: ReadonlySet<number>; // ids of wishes that are not met
 };
 
@@ -37,7 +35,6 @@ export function drawTracks(plot: Plot, picture: TrackPicture): void {
       token('bg-1'),
     );
   }
-  drawHeads(plot, picture);
 }
 
 export function drawGrid(plot: Plot, axis: TimeAxis): void {
@@ -45,17 +42,6 @@ export function drawGrid(plot: Plot, axis: TimeAxis): void {
     if (rank === 'label')
       line(plot, crisp(xOf(axis, frame)), 0, crisp(xOf(axis, frame)), plot.height, token('line'));
   }
-}
-
-/** The frame under edit in white, the one that plays in blue. */
-export function drawHeads(
-  plot: Plot,
-  heads: Pick<TrackPicture, 'axis' | 'editFrame' | 'playFrame'>,
-): void {
-  const play = xOf(heads.axis, heads.playFrame);
-  const edit = xOf(heads.axis, heads.editFrame);
-  line(plot, crisp(play), 0, crisp(play), plot.height, faded('output', 0.8));
-  line(plot, crisp(edit), 0, crisp(edit), plot.height, token('select'), 1.25);
 }
 
 function drawSource(plot: Plot, row: TrackRow, { axis, frameCount }: TrackPicture): void {

@@ -60,7 +60,7 @@ export function onTimeMotion(
 ): void {
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
-    const sideways = event.shiftKey ? event.deltaY : event.deltaX;
+    const sideways = event.deltaX || event.deltaY; // with Shift some browsers turn the wheel
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) hear.pan(-sideways);
     else hear.zoom(1.0015 ** event.deltaY, spotOf(event, element).x);
   };

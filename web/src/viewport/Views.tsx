@@ -28,6 +28,7 @@ function setTheStage(editor: Editor, parts: Record<ViewName, ViewParts>): Ready 
   connectPointer(stage, 'play', null, ending.signal);
   connectKeys(hand, ending.signal);
   letGoWithTheProgram(hand);
+  lookWhileSeen(editor, ending.signal);
   editor.stage.acts = stageActs(stage, hand);
   exposeForTests(stage, hand, ending.signal);
   const end = () => {
@@ -36,6 +37,12 @@ function setTheStage(editor: Editor, parts: Record<ViewName, ViewParts>): Ready 
     stage.dispose();
   };
   return { stage, hand, end };
+}
+
+function lookWhileSeen({ looks }: Editor, signal: AbortSignal): void {
+  const follow = () => looks.setSeen(!document.hidden);
+  document.addEventListener('visibilitychange', follow, { signal });
+  follow();
 }
 
 // The frame under edit beside the result that plays.

@@ -1,6 +1,6 @@
 import type { Editor } from '../document/editor';
-import { smoothNormals } from '../protocol/normals';
-import type { Answer } from '../protocol/worker_messages';
+import { putNormals } from '../protocol/normals';
+import type { Answer, Surface } from '../protocol/worker_messages';
 import type { View } from './view';
 
 const swingShare = 0.08; // largest displacement, of the body's size
@@ -13,6 +13,7 @@ export class ModePlayer {
   private shape: Float32Array | null = null;
   private request = 0;
   private hz = 1;
+  private swung: Surface = { positions: new Float32Array(), normals: new Float32Array() };
 
   constructor(
     private readonly editor: Editor,
@@ -37,6 +38,13 @@ export class ModePlayer {
     this.shape = null;
   }
 
+  // The same arrays at every picture, as long as the mesh stays.
+  private room(length: number): Surface {
+    if (this.swung.positions.length !== length)
+      this.swung = { positions: new Float32Array(length), normals: new Float32Array(length) };
+    return this.swung;
+  }
+
   private tick(now: number): void {
     this.request = requestAnimationFrame((next) => this.tick(next));
     const { rest, triangles } = this.editor.vertices.mesh;
@@ -44,9 +52,10 @@ export class ModePlayer {
     if (!shape || shape.length !== rest.length) return;
     const size = this.editor.shot.opened?.size ?? 1;
     const swing = swingShare * size * Math.sin((2 * Math.PI * this.hz * now) / 1000);
-    const positions = rest.map((x, i) => x + swing * shape[i]);
-    const surface = { positions, normals: smoothNormals(positions, triangles) };
-    this.view.scene.show(surface, undefined);
+    const { positions, normals } = this.room(rest.length);
+    for (let i = 0; i < rest.length; i++) positions[i] = rest[i] + swing * shape[i];
+    putNormals(normals, positions, triangles);
+    this.view.scene.show(this.swung, undefined);
     this.view.invalidate();
   }
 }

@@ -67,7 +67,7 @@ function watchLooks(stage: Stage): void {
     tets: view.overlays.tets && name === 'edit',
     props: view.overlays.props,
     colors: view.overlays.colors && name === 'play',
-    heat: view.overlays.heat !== 'none' && view.mode === null,
+    heat: view.overlays.heat !== 'none' && (name === 'edit' || view.mode === null),
     heatScale: view.heatScale ?? (stage.heatScale() || 1),
   });
   createEffect(() => {

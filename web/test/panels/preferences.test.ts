@@ -1,5 +1,5 @@
 import { createRoot } from 'solid-js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toggleLinkedCameras } from '../../src/document/commands';
 import { keepPreferences, readPreferences } from '../../src/panels/preferences';
 import { opened } from '../document/tab';
@@ -7,7 +7,9 @@ import { opened } from '../document/tab';
 describe('preferences', () => {
   it('come back as they were kept', () => {
     const kept = { uiScale: 1.25, keymap: 'maya', linkedCameras: false, timeUnit: 'seconds' };
-    expect(readPreferences(kept)).toEqual(kept);
+    const limits = { strain: 0.2 };
+    expect(readPreferences({ ...kept, limits })).toEqual({ ...kept, limits });
+    expect(readPreferences({ limits: { strain: 'much', miss: -1 } })).toEqual({ limits: {} });
   });
 
   it('pass over what makes no sense', () => {
@@ -22,7 +24,8 @@ describe('preferences', () => {
   });
 });
 
-it('linked cameras and the unit of time are kept when keys change them', () => {
+it('linked cameras, the unit of time and limits are kept when they change', () => {
+  vi.useFakeTimers();
   const { editor, heard } = opened();
   const end = createRoot((dispose) => {
     keepPreferences(editor);
@@ -31,9 +34,11 @@ it('linked cameras and the unit of time are kept when keys change them', () => {
   heard.length = 0;
   toggleLinkedCameras(editor);
   editor.setView('timeUnit', 'seconds');
+  editor.setView('limits', 'strain', 0.2);
+  vi.runAllTimers();
   expect(heard.map(({ values }) => values)).toMatchObject([
-    { linkedCameras: false, timeUnit: 'frames' },
-    { linkedCameras: false, timeUnit: 'seconds' },
+    { linkedCameras: false, timeUnit: 'seconds', limits: { strain: 0.2 } },
   ]);
   end();
+  vi.useRealTimers();
 });

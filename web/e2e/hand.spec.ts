@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyIsThere, clickableVertices, factsOf, screenOf, startBrowser, until } from './browser';
+import { startProgram, type Program } from './program';
+
+// Ways of a hand in the left view beside plain clicks and drags. Each test goes on where the one
+// before it stopped.
+
+const folder = mkdtempSync(join(tmpdir(), 'retake-hand-'));
+let program: Program;
+let browser: BrowserContext;
+let page: Page;
+let spots: { vertex: number; x: number; y: number }[];
+
+type Point = { x: number; y: number };
+
+async function drag(from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+const idsAt = async (places: typeof spots) => {
+  const { wishes } = (await factsOf(page))!;
+  return places.map(({ vertex }) => wishes.find((wish) => wish.vertex === vertex)!.id);
+};
+
+beforeAll(async () => {
+  program = await startProgram(['demo', 'beam'], folder);
+  browser = await startBrowser(join(folder, 'profile'));
+  page = browser.pages()[0] ?? (await browser.newPage());
+  await page.goto(program.address);
+  await until(page, 'a shot is open', ({ connected }) => connected);
+  await bodyIsThere(page);
+  await page.keyboard.press('Space');
+  await until(page, 'it pauses', ({ playing }) => !playing);
+  spots = (await clickableVertices(page, 3, 60)).sort((a, b) => a.x - b.x);
+  for (const [count, { x, y }] of spots.entries()) {
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y);
+    await until(page, 'one handle more', ({ wishes }) => wishes.length === count + 1);
+  }
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.kill('SIGINT').catch(() => undefined);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+test('a box takes the handles inside of it, and Shift adds those of another', async () => {
+  await page.keyboard.press('Alt+a');
+  await until(page, 'nothing selected', ({ selected }) => selected.length === 0);
+  const ids = await idsAt(spots);
+  const around = async ({ vertex }: { vertex: number }) => {
+    const { x, y } = await screenOf(page, vertex);
+    return [
+      { x: x - 14, y: y - 14 },
+      { x: x + 14, y: y + 14 },
+    ] as const;
+  };
+  await page.keyboard.press('b');
+  await drag(...(await around(spots[0])));
+  await until(page, 'the first', ({ selected }) => selected.join() === `${ids[0]}`);
+  await page.keyboard.press('b');
+  await page.keyboard.down('Shift');
+  await drag(...(await around(spots[2])));
+  await page.keyboard.up('Shift');
+  const both = await until(page, 'both', ({ selected }) => selected.length === 2);
+  expect(both.selected).toEqual([ids[0], ids[2]]);
+});
+
+test('a circle takes all handles that it is led over, and Escape puts it away', async () => {
+  await page.keyboard.press('Alt+a');
+  const ids = await idsAt(spots);
+  const [first, second] = [
+    await screenOf(page, spots[0].vertex),
+    await screenOf(page, spots[1].vertex),
+  ];
+  await page.mouse.move(first.x, first.y);
+  await page.keyboard.press('c');
+  await drag(first, second);
+  const { selected } = await until(page, 'both', (facts) => facts.selected.length >= 2);
+  expect(selected).toEqual(expect.arrayContaining([ids[0], ids[1]]));
+  expect(selected).not.toContain(ids[2]);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !window.retakeTest!.hand.busy);
+});
+
+test('Shift and a click in the list adds a handle to the selection and takes it out again', async () => {
+  const list = page.locator('.handle-list [role=option]');
+  await list.nth(0).click();
+  await until(page, 'one', ({ selected }) => selected.length === 1);
+  await list.nth(1).click({ modifiers: ['Shift'] });
+  const two = await until(page, 'two', ({ selected }) => selected.length === 2);
+  await list.nth(0).click({ modifiers: ['Shift'] });
+  const left = await until(page, 'one again', ({ selected }) => selected.length === 1);
+  expect(left.selected).toEqual([two.selected[1]]);
+});
+
+test.each(['x', 'y', 'xy'] as const)(
+  'the part %s of the gizmo moves along itself alone',
+  async (part) => {
+    const { vertex } = spots[1];
+    const at = await screenOf(page, vertex);
+    await page.mouse.click(at.x, at.y);
+    const [id] = await idsAt([spots[1]]);
+    const before = await until(page, 'selected', ({ selected }) => selected.join() === `${id}`);
+    const place = await page.evaluate((wanted) => {
+      const { hand, stage } = window.retakeTest!;
+      const box = stage.edit.parts.host.getBoundingClientRect();
+      for (let x = 0; x < box.width; x += 2)
+        for (let y = 0; y < box.height; y += 2) {
+          const hit = hand.hitAt({ x, y });
+          if (hit.kind === 'gizmo' && hit.part === wanted)
+            return { x: x + box.left, y: y + box.top };
+        }
+      return null;
+    }, part);
+    expect(place).not.toBeNull();
+    await drag(place!, { x: place!.x + 24, y: place!.y - 18 });
+    const after = await until(page, 'a step', ({ position }) => position === before.position + 1);
+    const target = (facts: typeof after) => facts.wishes.find((wish) => wish.id === id)!.target;
+    const moved = target(after).map((value, k) => Math.abs(value - target(before)[k]) > 1e-9);
+    expect(moved).toEqual(['x', 'y', 'z'].map((axis) => part.includes(axis)));
+    await page.keyboard.press('Control+z');
+    await until(page, 'undone', ({ position }) => position === before.position);
+  },
+);
+
+test('a region handle moves nothing until it is dragged, and tells its radius', async () => {
+  const before = (await factsOf(page))!;
+  const { x, y } = (await clickableVertices(page, 4, 60)).find(
+    ({ vertex }) => !before.wishes.some((wish) => wish.vertex === vertex),
+  )!;
+  await page.keyboard.press('o');
+  await page.mouse.move(x, y);
+  await page.mouse.click(x, y);
+  const after = await until(page, 'a handle', ({ wishes }) => wishes.length > before.wishes.length);
+  await until(page, 'it is met', ({ met, jobs }) => met && jobs === 0);
+  const { target, vertices, weights } = after.wishes.at(-1)!;
+  expect(vertices.length).toBeGreaterThan(1);
+  const mean = await page.evaluate(
+    ([v, w]) => {
+      const { positions } = window.retakeTest!.stage.editor.vertices.frame(2)!.simulation; // input
+      const axis = (k: number) => v.reduce((sum, one, i) => sum + w[i] * positions[3 * one + k], 0);
+      return [axis(0), axis(1), axis(2)];
+    },
+    [vertices, weights] as const,
+  );
+  target.forEach((value, k) => expect(value).toBeCloseTo(mean[k], 4));
+  const radius = page.getByRole('button', { name: /^Soft radius: 0\.\d+ m/ });
+  await radius.waitFor();
+});
