@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # folder: what it may include besides itself
-rooms="numerics mesh elasticity modes picture rotation_strain spacetime shot scenes"
+rooms="numerics mesh elasticity modes picture rotation_strain spacetime interpolation shot scenes"
 declare -A allowed=(
   [src/retake/numerics]=""
   [src/retake/mesh]="numerics"
@@ -14,6 +14,7 @@ declare -A allowed=(
   [src/retake/picture]="numerics mesh"
   [src/retake/rotation_strain]="numerics mesh elasticity modes"
   [src/retake/spacetime]="numerics mesh elasticity modes rotation_strain"
+  [src/retake/interpolation]="numerics mesh elasticity modes rotation_strain"
   [src/retake/shot]="numerics mesh elasticity modes rotation_strain spacetime"
   [scenes]="numerics mesh elasticity modes rotation_strain spacetime shot"
   [apps/server/engine]="$rooms"

@@ -1,0 +1,238 @@
+#include "retake/interpolation/pose_space.h"
+
+#include <algorithm>
+
+#include <Eigen/LU>
+
+#include "retake/elasticity/mass.h"
+#include "retake/numerics/parallel_for.h"
+#include "retake/numerics/rotation.h"
+#include "retake/rotation_strain/placement.h"
+#include "retake/rotation_strain/winding.h"
+
+namespace retake {
+namespace {
+
+Mat3 skew(const Vec3& w) {
+  Mat3 matrix;
+  matrix << 0, -w.z(), w.y(), w.z(), 0, -w.x(), -w.y(), w.x(), 0;
+  return matrix;
+}
+
+std::vector<ElementShape> elements_of_body(const Body& body) {
+  const auto count = body.is_shell() ? body.triangles.cols() : body.tets.cols();
+  const double mean = mean_weight(body);
+  std::vector<ElementShape> elements;
+  for (int e = 0; e < count; ++e) {
+    elements.push_back(shape_of_element(body, e));
+    elements.back().weight /= mean;
+  }
+  return elements;
+}
+
+// exp(w) exp(correction) (I + e) - I of the matrix [w]ₓ + e, without losing small ones beside I.
+Mat3 change_of(const Mat3& element, const Vec3& correction) {
+  const Mat3 e = (element + element.transpose()) / 2, turn = element - e;
+  Mat3 R = exp_rotation({turn(2, 1), turn(0, 2), turn(1, 0)});
+  if (!correction.isZero(0)) R *= exp_rotation(correction);
+  return (R - Mat3::Identity()) * (Mat3::Identity() + e) + e;
+}
+
+}  // namespace
+
+void PoseRemainder::add(float share, const PoseRemainder& other) {
+  elements += share * other.elements;
+  corrections += share * other.corrections;
+  pins += share * other.pins;
+  centres += share * other.centres;
+  offsets += share * other.offsets;
+}
+
+PoseSpace::PoseSpace(const Body& body, const Modes& modes)
+    : body_(body),
+      rest_(body.rest_positions.cast<float>()),
+      elements_(elements_of_body(body)),
+      geometry_(make_element_geometry(body)),
+      poisson_(body),
+      shapes_(modes.shapes.cast<float>()) {
+  projection_.compute(gram_of_gradients());
+  const VecX mass = lumped_mass(body);
+  rest_centre_ = body.rest_positions * mass / mass.sum();
+}
+
+PoseRemainder PoseSpace::nothing() const {
+  const auto pieces = std::ssize(poisson_.free_pieces());
+  return {.elements = Eigen::Matrix<float, 9, Eigen::Dynamic>::Zero(9, std::ssize(elements_)),
+          .corrections = Eigen::Matrix3Xf::Zero(3, std::ssize(elements_)),
+          .pins = Eigen::Matrix3Xf::Zero(3, std::ssize(body_.pins)),
+          .centres = Eigen::Matrix3Xf::Zero(3, pieces),
+          .offsets = Eigen::Matrix3Xf::Zero(3, rest_.cols())};
+}
+
+// ∇u; the normal of a triangle turns along, δn = -(∇s u)ᵀ n0.
+Mat3 PoseSpace::gradient(const ElementShape& element, const Eigen::Matrix3Xf& u) const {
+  Mat3 sum = Mat3::Zero();
+  for (int c = 0; c < element.corners; ++c)
+    sum += u.col(element.vertices[c]).cast<double>() * element.gradients.col(c).transpose();
+  if (element.corners == 3) sum -= sum.transpose() * element.normal * element.normal.transpose();
+  return sum;
+}
+
+// F; of a triangle with its unit normal.
+Mat3 PoseSpace::deformation(const ElementShape& element, const Eigen::Matrix3Xf& x) const {
+  Mat3 sum = Mat3::Zero();
+  for (int c = 0; c < element.corners; ++c)
+    sum += x.col(element.vertices[c]).cast<double>() * element.gradients.col(c).transpose();
+  if (element.corners == 4) return sum;
+  const auto corner = [&](int c) -> Vec3 { return x.col(element.vertices[c]).cast<double>(); };
+  const Vec3 normal = (corner(1) - corner(0)).cross(corner(2) - corner(0)).normalized();
+  return sum + normal * element.normal.transpose();
+}
+
+// In blocks of elements, since all gradients of all modes would fill the memory.
+MatX PoseSpace::gram_of_gradients() const {
+  constexpr std::ptrdiff_t block = 512;
+  const auto modes = shapes_.cols();
+  MatX gram = MatX::Zero(modes, modes);
+  for (std::ptrdiff_t begin = 0; begin < std::ssize(elements_); begin += block) {
+    const std::ptrdiff_t count = std::min(block, std::ssize(elements_) - begin);
+    MatX rows(9 * count, modes);
+    parallel_for(modes, [&](std::ptrdiff_t k) {
+      const Eigen::Map<const Eigen::Matrix3Xf> shape(shapes_.col(k).data(), 3, rest_.cols());
+      const Eigen::Matrix3Xf u = shape;
+      for (std::ptrdiff_t e = 0; e < count; ++e) {
+        const ElementShape& element = elements_[static_cast<std::size_t>(begin + e)];
+        Eigen::Map<Mat3>(rows.col(k).data() + 9 * e) =
+            std::sqrt(element.weight) * gradient(element, u);
+      }
+    });
+    gram.selfadjointView<Eigen::Lower>().rankUpdate(rows.transpose());
+  }
+  return gram.selfadjointView<Eigen::Lower>();
+}
+
+std::vector<PoseSpace::ElementPose> PoseSpace::elements_of(const Eigen::Matrix3Xf& pose) const {
+  std::vector<ElementPose> result(elements_.size());
+  const auto write = [&](std::size_t e, const Polar& polar, const Vec3& turn) {
+    const Vec3 correction = log_rotation(exp_rotation(turn).transpose() * polar.R);
+    result[e] = {skew(turn) + polar.S - Mat3::Identity(), correction};
+  };
+  parallel_for(std::ssize(elements_), [&](std::ptrdiff_t k) {
+    const auto e = static_cast<std::size_t>(k);
+    const Polar polar = polar_decomposition(deformation(elements_[e], pose));
+    write(e, polar, log_rotation(polar.R));
+  });
+  for (const auto& [place, vector] :
+       find_windings_of_pose(geometry_, body_.pins, rest_, pose, Placement{}, {})) {
+    const auto e = static_cast<std::size_t>(geometry_.order[static_cast<std::size_t>(place)]);
+    write(e, polar_decomposition(deformation(elements_[e], pose)),
+          Eigen::Map<const Eigen::Vector3f>(vector).cast<double>());
+  }
+  return result;
+}
+
+VecX PoseSpace::amplitudes_of(const std::vector<ElementPose>& elements) const {
+  Points forces = Points::Zero(3, rest_.cols());
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    const ElementShape& element = elements_[e];
+    Mat3 stress = element.weight * elements[e].coordinates;
+    if (element.corners == 3) {  // the adjoint of how a normal turns along
+      const Vec3 along = stress * element.normal;
+      stress -= element.normal * along.transpose();
+    }
+    for (int c = 0; c < element.corners; ++c)
+      forces.col(element.vertices[c]) += stress * element.gradients.col(c);
+  }
+  return projection_.solve(shapes_.cast<double>().transpose() * flat(forces));
+}
+
+Eigen::Matrix3Xf PoseSpace::displacement_of(const VecX& amplitudes) const {
+  const Eigen::VectorXf u = shapes_ * amplitudes.cast<float>();
+  return Eigen::Map<const Eigen::Matrix3Xf>(u.data(), 3, rest_.cols());
+}
+
+Eigen::Matrix3Xf PoseSpace::centres_of(const Eigen::Matrix3Xf& displacements) const {
+  const auto& pieces = poisson_.free_pieces();
+  Eigen::Matrix3Xf centres = Eigen::Matrix3Xf::Zero(3, std::ssize(pieces));
+  for (std::size_t p = 0; p < pieces.size(); ++p)
+    for (std::size_t i = 0; i < pieces[p].vertices.size(); ++i)
+      centres.col(static_cast<std::ptrdiff_t>(p)) +=
+          static_cast<float>(pieces[p].share[i]) * displacements.col(pieces[p].vertices[i]);
+  return centres;
+}
+
+PoseCoordinates PoseSpace::coordinates_of(const Eigen::Matrix3Xf& pose) const {
+  check(pose);
+  PoseCoordinates result = {.remainder = nothing()};
+  result.placement = placements_of(body_, {.frames = {pose}}).front();
+  const auto& [rotation, translation] = result.placement;
+  const Eigen::Matrix3Xf unplaced =
+      (rotation.transpose() * (pose.cast<double>().colwise() - translation)).cast<float>();
+  const std::vector<ElementPose> elements = elements_of(unplaced);
+  result.amplitudes = amplitudes_of(elements);
+  const Eigen::Matrix3Xf said = displacement_of(result.amplitudes);
+  PoseRemainder& remainder = result.remainder;
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    const auto column = static_cast<std::ptrdiff_t>(e);
+    Eigen::Map<Eigen::Matrix3f>(remainder.elements.col(column).data()) =
+        (elements[e].coordinates - gradient(elements_[e], said)).cast<float>();
+    remainder.corrections.col(column) = elements[e].correction.cast<float>();
+  }
+  remainder.pins = (unplaced - rest_)(Eigen::all, body_.pins);
+  remainder.centres = centres_of(unplaced - rest_) - centres_of(said);
+  remainder.offsets = unplaced - shape_of(result.amplitudes, remainder);
+  return result;
+}
+
+Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder& remainder) const {
+  const Eigen::Matrix3Xf said = displacement_of(amplitudes);
+  Eigen::Matrix3Xf held = Eigen::Matrix3Xf::Zero(3, rest_.cols());
+  held(Eigen::all, body_.pins) = remainder.pins;
+  std::vector<Mat3> gradients(elements_.size());
+  parallel_for(
+      std::ssize(elements_),
+      [&](std::ptrdiff_t e) {
+        const ElementShape& element = elements_[static_cast<std::size_t>(e)];
+        const Eigen::Map<const Eigen::Matrix3f> more(remainder.elements.col(e).data());
+        gradients[static_cast<std::size_t>(e)] =
+            change_of(gradient(element, said) + more.cast<double>(),
+                      remainder.corrections.col(e).cast<double>());
+      },
+      256);
+  Eigen::Matrix3Xf displacement = integrated(gradients, held);
+  const Eigen::Matrix3Xf shifts = centres_of(said) + remainder.centres - centres_of(displacement);
+  const auto& pieces = poisson_.free_pieces();
+  for (std::size_t p = 0; p < pieces.size(); ++p)
+    for (const int v : pieces[p].vertices)
+      displacement.col(v) += shifts.col(static_cast<std::ptrdiff_t>(p));
+  return rest_ + displacement + remainder.offsets;
+}
+
+// The displacement with the nearest gradients; what is held stays where `held` has it.
+Eigen::Matrix3Xf PoseSpace::integrated(const std::vector<Mat3>& gradients,
+                                       const Eigen::Matrix3Xf& held) const {
+  Points forces = Points::Zero(3, rest_.cols());
+  for (std::size_t e = 0; e < gradients.size(); ++e) {
+    const ElementShape& element = elements_[e];
+    Mat3 of_held = Mat3::Zero();
+    for (int c = 0; c < element.corners; ++c)
+      of_held +=
+          held.col(element.vertices[c]).cast<double>() * element.gradients.col(c).transpose();
+    const Mat3 stress = element.weight * (gradients[e] - of_held);
+    for (int c = 0; c < element.corners; ++c)
+      forces.col(element.vertices[c]) += stress * element.gradients.col(c);
+  }
+  const std::vector<int>& row_of = poisson_.row_of_vertex();
+  Eigen::Matrix3Xf rows = Eigen::Matrix3Xf::Zero(3, poisson_.row_count());
+  for (Eigen::Index v = 0; v < forces.cols(); ++v)
+    if (const int row = row_of[static_cast<std::size_t>(v)]; row >= 0)
+      rows.col(row) = forces.col(v).cast<float>();
+  poisson_.solve(rows.data());
+  Eigen::Matrix3Xf displacement = held;
+  for (Eigen::Index v = 0; v < forces.cols(); ++v)
+    if (const int row = row_of[static_cast<std::size_t>(v)]; row >= 0)
+      displacement.col(v) += rows.col(row);
+  return displacement;
+}
+
+}  // namespace retake

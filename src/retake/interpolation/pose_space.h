@@ -1,0 +1,76 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include <Eigen/Cholesky>
+
+#include "retake/modes/modes.h"
+#include "retake/rotation_strain/element_geometry.h"
+#include "retake/rotation_strain/poisson.h"
+
+namespace retake {
+
+// What the kept modes cannot say of a pose. Blended over time it brings the motion to its poses.
+struct PoseRemainder {
+  // Per element [w]ₓ + S - I less the gradient of the modes' displacement: rotation vector w, past
+  // π where the element turns that far, and stretch S. 9 x elements, matrices by columns.
+  Eigen::Matrix<float, 9, Eigen::Dynamic> elements;
+  // Next to whole turns the axis of w is a neighbour's, since its own is noise; the rotation vector
+  // that is missing then, R = exp(w) exp(correction). 3 x elements.
+  Eigen::Matrix3Xf corrections;
+  Eigen::Matrix3Xf pins;     // displacements of the body's pins, m
+  Eigen::Matrix3Xf centres;  // of the pieces that no pin holds, beyond what modes do
+  Eigen::Matrix3Xf offsets;  // what rounding leaves, of all vertices
+
+  void add(float share, const PoseRemainder& other);
+};
+
+// A pose as rotations and strains (Huang 2011, section 2.1), and these as modes (2.2.3).
+struct PoseCoordinates {
+  Placement placement;  // of a body without pins; the rest is in the axes of the rest shape
+  VecX amplitudes;      // z: least Σ V |y - ∇(shapes z)|², by the pseudo-inverse
+  PoseRemainder remainder;
+};
+
+// Between poses and coordinates, for one body and its modes.
+class PoseSpace {
+ public:
+  PoseSpace(const Body& body, const Modes& modes);
+
+  // Throws InputError for another number of vertices, positions that are no numbers, or a pose that
+  // turns elements inside out: a mirrored one, most often.
+  PoseCoordinates coordinates_of(const Eigen::Matrix3Xf& pose) const;
+
+  // The body, in the axes of its rest shape, whose gradients come nearest to exp(w) S (eq. 1).
+  Eigen::Matrix3Xf shape_of(const VecX& amplitudes, const PoseRemainder& remainder) const;
+
+  PoseRemainder nothing() const;
+  Vec3 rest_centre() const { return rest_centre_; }  // of mass
+
+ private:
+  void check(const Eigen::Matrix3Xf& pose) const;
+  Mat3 gradient(const ElementShape& element, const Eigen::Matrix3Xf& displacements) const;
+  Mat3 deformation(const ElementShape& element, const Eigen::Matrix3Xf& positions) const;
+  struct ElementPose {
+    Mat3 coordinates;  // [w]ₓ + S - I
+    Vec3 correction;
+  };
+  std::vector<ElementPose> elements_of(const Eigen::Matrix3Xf& pose) const;
+  VecX amplitudes_of(const std::vector<ElementPose>& elements) const;
+  Eigen::Matrix3Xf displacement_of(const VecX& amplitudes) const;
+  Eigen::Matrix3Xf integrated(const std::vector<Mat3>& gradients,
+                              const Eigen::Matrix3Xf& held) const;
+  Eigen::Matrix3Xf centres_of(const Eigen::Matrix3Xf& displacements) const;
+  MatX gram_of_gradients() const;
+
+  Body body_;
+  Eigen::Matrix3Xf rest_;
+  std::vector<ElementShape> elements_;  // weights relative to their mean
+  ElementGeometry geometry_;            // the same in the order of windings
+  PoissonSystem poisson_;
+  Eigen::MatrixXf shapes_;        // 3n x modes
+  Eigen::LDLT<MatX> projection_;  // Σ V (∇shapes)ᵀ ∇shapes
+  Vec3 rest_centre_;
+};
+
+}  // namespace retake

@@ -1,0 +1,47 @@
+#pragma once
+#include <vector>
+
+#include "retake/interpolation/wiggly_spline.h"
+#include "retake/rotation_strain/warp.h"
+
+namespace retake {
+
+// How the centre of mass goes from pose to pose.
+enum class CentrePath {
+  linear,
+  spline,     // natural cubic
+  ballistic,  // falls: a parabola between any two poses
+};
+
+struct RigidKey {
+  double time = 0;  // s
+  Mat3 rotation = Mat3::Identity();
+  Vec3 centre = Vec3::Zero();  // world, m
+  int more_turns = 0;          // whole turns beyond the shorter way from the key before
+};
+
+// The rigid part of a free body's motion through keys.
+//
+// Rotations: with w_k the rotation vector from key k to the next and b_k(t) the natural cubic
+// spline that is 0 up to key k and 1 from key k + 1 on, R(t) = exp(b_n w_n) ... exp(b_0 w_0) R_0.
+// Two keys turn at an even rate; turns about one axis are the spline of their angles.
+class RigidPath {
+ public:
+  // Times rise. Loop: the last key is the first one again.
+  RigidPath(std::vector<RigidKey> keys, CentrePath kind, const Vec3& gravity, bool loop);
+
+  Mat3 rotation(double time) const;
+  Vec3 centre(double time) const;
+
+ private:
+  std::size_t span_of(double time) const;
+
+  std::vector<RigidKey> keys_;
+  CentrePath kind_;
+  Vec3 gravity_;                     // m/s²
+  std::vector<Vec3> turns_;          // w_k
+  std::vector<WigglySpline> steps_;  // b_k
+  std::vector<WigglySpline> axes_;   // x, y, z of the centre
+};
+
+}  // namespace retake

@@ -1,0 +1,55 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "retake/interpolation/oscillator.h"
+#include "retake/numerics/linear_types.h"
+
+// How lively each part of the spectrum is (Huang 2011, section 3 and fig. 5): curves over the modes
+// that scale their frequencies and set their damping.
+namespace retake {
+
+// A smooth curve through points, without overshoot (Fritsch and Carlson 1980); level outside.
+class SpectrumCurve {
+ public:
+  struct Point {
+    double place = 0;  // 0: the softest mode, 1: the stiffest kept, by the logarithm of frequency
+    double value = 0;  // -1 to 1
+  };
+
+  SpectrumCurve(double level) : points_{{0, level}} {}  // NOLINT: a number is a level curve
+  // Throws InputError for no points, places that do not rise, or values beyond -1 to 1.
+  explicit SpectrumCurve(std::vector<Point> points);
+
+  double at(double place) const;
+  const std::vector<Point>& points() const { return points_; }
+
+ private:
+  std::vector<Point> points_;  // places rise
+  std::vector<double> slopes_;
+};
+
+// D = αK K + αM M.
+struct RayleighDamping {
+  double stiffness = 0;  // αK, s
+  double mass = 0;       // αM, 1/s
+};
+
+struct SpectrumControls {
+  // η: λ² becomes λ² exp(η / (1 - |η|)). -1: the mode loses its spring, 1: it hardly moves.
+  SpectrumCurve frequency = 0.0;
+  // μ: α = λ (μ + 1)/2, a damping ratio from none (-1) to critical (1). (The paper prints sqrt(λ),
+  // which would not be a rate.)
+  SpectrumCurve damping = -0.7;
+  std::optional<RayleighDamping> rayleigh;  // in place of `damping`
+  double stiffness = 1;                     // factor of the whole body's
+};
+
+// One oscillator per mode. Eigenvalues in rad²/s², ascending.
+std::vector<Oscillator> controlled_oscillators(const VecX& eigenvalues,
+                                               const SpectrumControls& controls = {});
+
+// Where a mode stands on the curves.
+double spectrum_place(const VecX& eigenvalues, std::ptrdiff_t mode);
+
+}  // namespace retake

@@ -1,0 +1,176 @@
+#include "retake/interpolation/wiggly_spline.h"
+
+#include <algorithm>
+#include <boost/math/quadrature/gauss.hpp>
+#include <cmath>
+#include <complex>
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+
+#include "retake/numerics/errors.h"
+
+namespace retake {
+namespace {
+
+// ∫ e^(-rate t) dt from 0 to T.
+double decaying_integral(double rate, double T) {
+  return std::abs(rate) * T < 1e-12 ? T : -std::expm1(-rate * T) / rate;
+}
+
+// ∫ h² dt in closed form: h² is a sum of three exponentials over ω².
+double swinging_energy(double alpha, double omega, double T) {
+  const std::complex<double> p(-2 * alpha, 2 * omega);
+  const double wave = ((std::exp(p * T) - 1.0) / p).real();
+  return (decaying_integral(2 * alpha, T) - wave) / (2 * omega * omega);
+}
+double creeping_energy(const Oscillator& mode, double sigma, double T) {
+  const double slow = mode.frequency * mode.frequency / (mode.decay + sigma);  // α - σ
+  return (decaying_integral(2 * slow, T) - 2 * decaying_integral(2 * mode.decay, T) +
+          decaying_integral(2 * (mode.decay + sigma), T)) /
+         (4 * sigma * sigma);
+}
+
+// The same by quadrature: near critical damping, and over short times, the exponentials cancel.
+double quadrature_energy(const Oscillator& mode, double root, double T) {
+  if (mode.decay > 0) T = std::min(T, 40 / mode.decay);  // the rest is e^-80
+  const int panels = 1 + static_cast<int>(T * std::max(mode.decay, root));
+  double sum = 0;
+  for (int k = 0; k < panels; ++k)
+    sum += boost::math::quadrature::gauss<double, 15>::integrate(
+        [&](double t) {
+          const double h = transition(mode, t)(0, 1);
+          return h * h;
+        },
+        T * k / panels, T * (k + 1) / panels);
+  return sum;
+}
+
+double impulse_energy(const Oscillator& mode, double T) {
+  const double q = mode.omega_squared(), root = std::sqrt(std::abs(q));
+  const double memory = mode.decay > 0 ? std::min(T, 1 / mode.decay) : T;  // s
+  if (root * memory < 0.5) return quadrature_energy(mode, root, T);
+  return q > 0 ? swinging_energy(mode.decay, root, T) : creeping_energy(mode, root, T);
+}
+
+void check_knots(std::span<const ModalKnot> knots) {
+  if (knots.size() < 2)
+    throw InputError({.what = "a motion between poses needs two poses at least",
+                      .found = std::to_string(knots.size())});
+  for (std::size_t i = 0; i + 1 < knots.size(); ++i)
+    if (!(knots[i].time < knots[i + 1].time))
+      throw InputError({.what = "poses must stand at times that rise",
+                        .found = std::to_string(knots[i].time) + " s, then " +
+                                 std::to_string(knots[i + 1].time) + " s"});
+}
+
+// One span's share of the cost, ½ (x1 - Φ x0)ᵀ W⁻¹ (x1 - Φ x0).
+struct SpanCost {
+  Eigen::Matrix2d transition;
+  Eigen::Matrix2d precision;  // W⁻¹
+
+  SpanCost(const Oscillator& mode, double length)
+      : transition(retake::transition(mode, length)),
+        precision(driven_covariance(mode, length).inverse()) {}
+};
+
+// Cost of the velocities v, ½ vᵀ H v - gᵀ v: H and g summed over spans and ends.
+struct VelocityCost {
+  MatX hessian;
+  VecX pull;
+
+  explicit VelocityCost(std::ptrdiff_t count)
+      : hessian(MatX::Zero(count, count)), pull(VecX::Zero(count)) {}
+
+  // Velocities a (start) and b (end) of a span with positions z0 and z1: x1 - Φ x0 = e2 vb - Φ2 va
+  // + (e1 z1 - Φ1 z0).
+  void add(const SpanCost& span, std::ptrdiff_t a, std::ptrdiff_t b, double z0, double z1) {
+    const Eigen::Vector2d by_a = -span.transition.col(1), by_b = Eigen::Vector2d::UnitY();
+    const Eigen::Vector2d fixed = Eigen::Vector2d::UnitX() * z1 - span.transition.col(0) * z0;
+    const Eigen::Vector2d weighted_a = span.precision * by_a, weighted_b = span.precision * by_b;
+    hessian(a, a) += by_a.dot(weighted_a);
+    hessian(b, b) += by_b.dot(weighted_b);
+    hessian(a, b) += by_a.dot(weighted_b);
+    hessian(b, a) += by_a.dot(weighted_b);
+    pull[a] -= fixed.dot(weighted_a);
+    pull[b] -= fixed.dot(weighted_b);
+  }
+
+  void fix(std::ptrdiff_t k, double velocity) {
+    pull -= hessian.col(k) * velocity;
+    hessian.row(k).setZero();
+    hessian.col(k).setZero();
+    hessian(k, k) = 1;
+    pull[k] = velocity;
+  }
+};
+
+VecX velocities_of(const std::vector<SpanCost>& costs, std::span<const ModalKnot> knots,
+                   const WigglySplineOptions& options) {
+  const auto spans = static_cast<std::ptrdiff_t>(costs.size());
+  const std::ptrdiff_t unknowns = options.loop ? spans : spans + 1;
+  VelocityCost cost(unknowns);
+  for (std::ptrdiff_t k = 0; k < spans; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const double end = options.loop && k + 1 == spans ? knots[0].position : knots[i + 1].position;
+    cost.add(costs[i], k, (k + 1) % unknowns, knots[i].position, end);
+  }
+  if (!options.loop) {
+    cost.hessian(0, 0) += options.end_velocity;
+    cost.hessian(spans, spans) += options.end_velocity;
+  }
+  for (std::ptrdiff_t k = 0; k < unknowns; ++k)
+    if (const auto& velocity = knots[static_cast<std::size_t>(k)].velocity) cost.fix(k, *velocity);
+  return cost.hessian.ldlt().solve(cost.pull);
+}
+
+}  // namespace
+
+// ∫ h ḣ = h²/2, and ∫ ḣ² follows from 0 = ∫ h (ḧ + 2α ḣ + λ² h).
+Eigen::Matrix2d driven_covariance(const Oscillator& mode, double time) {
+  const Eigen::Vector2d h = transition(mode, time).col(1);
+  const double energy = impulse_energy(mode, time), mixed = 0.5 * h[0] * h[0];
+  const double kinetic =
+      h[0] * h[1] + 2 * mode.decay * mixed + mode.frequency * mode.frequency * energy;
+  Eigen::Matrix2d result;
+  result << energy, mixed, mixed, kinetic;
+  return result;
+}
+
+WigglySpline::WigglySpline(const Oscillator& mode, std::span<const ModalKnot> knots,
+                           const WigglySplineOptions& options)
+    : mode_(mode) {
+  check_knots(knots);
+  std::vector<SpanCost> costs;
+  for (std::size_t i = 0; i + 1 < knots.size(); ++i)
+    costs.emplace_back(mode, knots[i + 1].time - knots[i].time);
+  const VecX velocities = velocities_of(costs, knots, options);
+  const auto state_at = [&](std::size_t i) {
+    const std::size_t k = options.loop && i + 1 == knots.size() ? 0 : i;
+    return Eigen::Vector2d(knots[k].position, velocities[static_cast<std::ptrdiff_t>(k)]);
+  };
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const Eigen::Vector2d missed = state_at(i + 1) - costs[i].transition * state_at(i);
+    const Eigen::Vector2d costate = costs[i].precision * missed;
+    spans_.push_back({knots[i].time, knots[i + 1].time - knots[i].time, state_at(i), costate});
+    cost_ += 0.5 * missed.dot(costate);
+  }
+  last_ = state_at(costs.size());
+  end_ = knots.back().time;
+}
+
+Eigen::Vector2d WigglySpline::state(double time) const {
+  if (time >= end_) return transition(mode_, time - end_) * last_;
+  const auto after = std::upper_bound(spans_.begin(), spans_.end(), time,
+                                      [](double t, const Span& span) { return t < span.start; });
+  const Span& span = after == spans_.begin() ? spans_[0] : *std::prev(after);
+  const double passed = std::max(0.0, time - span.start);
+  return transition(mode_, passed) * span.from +
+         driven_covariance(mode_, passed) *
+             (transition(mode_, span.length - passed).transpose() * span.costate);
+}
+
+double WigglySpline::position(double time) const { return state(time)[0]; }
+double WigglySpline::velocity(double time) const { return state(time)[1]; }
+
+}  // namespace retake

@@ -1,0 +1,70 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "retake/interpolation/oscillator.h"
+#include "retake/numerics/linear_types.h"
+
+// Least control force through given positions (Kass and Anderson 2008): of all z(t) with
+// z(t_i) = z_i the one with the least ½ ∫ (z̈ + 2α ż + λ² z)² dt.
+//
+// It is conditioning (a motion that costs ½ xᵀ H x, made to meet wishes), in the one form in which
+// the compliance A = H⁻¹ needs no grid of frames: a mode driven by white noise is a Markov process,
+// and over a time Δ its state x = (z, ż) becomes Φx plus noise of covariance
+//
+//   W(Δ) = ∫ (h, ḣ)ᵀ (h, ḣ) dt,   h the answer to a blow.
+//
+// So the cost of a whole motion is that of its states at the knots, ½ Σ |x_{i+1} - Φ x_i|² in the
+// norm of W⁻¹; the positions there are given, and the velocities solve one tridiagonal system. In
+// between, the motion is the mean of the bridge from knot to knot. Knots k, times t: O(k) to make,
+// O(1) to ask.
+namespace retake {
+
+// A position (and, where given, a velocity) that the mode shall have at a time.
+struct ModalKnot {
+  double time = 0;  // s
+  double position = 0;
+  std::optional<double> velocity = {};
+};
+
+struct WigglySplineOptions {
+  // The last knot is the first one again, with the same velocity.
+  bool loop = false;
+  // What ½ ż² costs at both ends: without it, a mode near a singular phase (sin ωT = 0) may start
+  // as fast as it likes, since nobody pays for it. In 1/s, as 4α would be for a mode that noise has
+  // driven for ever.
+  double end_velocity = 0;
+};
+
+class WigglySpline {
+ public:
+  // Knots with times that rise. Two at least.
+  WigglySpline(const Oscillator& mode, std::span<const ModalKnot> knots,
+               const WigglySplineOptions& options = {});
+
+  // After the last knot the mode swings freely; before the first it waits.
+  double position(double time) const;
+  double velocity(double time) const;
+  // ½ ∫ force², over all spans.
+  double cost() const { return cost_; }
+
+ private:
+  struct Span {
+    double start, length;     // s
+    Eigen::Vector2d from;     // state at its start
+    Eigen::Vector2d costate;  // W⁻¹ (to - Φ from)
+  };
+  Eigen::Vector2d state(double time) const;
+
+  Oscillator mode_;
+  std::vector<Span> spans_;
+  Eigen::Vector2d last_;  // state at the last knot
+  double end_ = 0;        // its time
+  double cost_ = 0;
+};
+
+// W(Δ): covariance of (z, ż) after the time Δ at rest under white noise of unit strength.
+Eigen::Matrix2d driven_covariance(const Oscillator& mode, double time);
+
+}  // namespace retake
