@@ -20,6 +20,7 @@ declare -A allowed=(
   [apps/server/engine]="$rooms"
   [apps/server/client]="$rooms"
   [apps/server/net]="$rooms apps/server/engine"
+  [apps/mesher]="mesh numerics apps/mesher"
   [apps/cli]="$rooms apps/server/engine apps/server/net apps/server/client"
 )
 

@@ -10,7 +10,7 @@ build_packages=(
   libeigen3-dev libsuitesparse-dev libopenblas-dev libtbb-dev
   libembree-dev zlib1g-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev
-  libspectra-dev
+  libspectra-dev libcgal-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format clang-tidy chromium)
 # Where a Node has come from elsewhere (it brings npm), Debian's would only be in its way. Debian 12's

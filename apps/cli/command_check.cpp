@@ -171,7 +171,7 @@ FileReport check_shot(const fs::path& path, Progress& progress) {
   FileReport report;
   report.json = {{"shot", shot.name},
                  {"vertices", body.vertex_count()},
-                 {"tets", body.tets.cols()},
+                 {"tets", body.tet_count()},
                  {"triangles", body.triangles.cols()},
                  {"frames", frames},
                  {"contacts", shot.contacts.size()},
@@ -179,7 +179,7 @@ FileReport check_shot(const fs::path& path, Progress& progress) {
                  {"notes", notes}};
   report.lines.push_back(
       fmt::format("shot '{}': {} vertices, {} tets, {} pins, {} frames, {} layer{}", shot.name,
-                  body.vertex_count(), body.tets.cols(), body.pins.size(), frames,
+                  body.vertex_count(), body.tet_count(), body.pins.size(), frames,
                   shot.layers.size(), shot.layers.size() == 1 ? "" : "s"));
   add_notes(report, notes);
   return report;

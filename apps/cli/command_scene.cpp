@@ -81,7 +81,7 @@ Json describe(const Shot& shot, const SimulationResult& result) {
   const Body& body = shot.setup.body;
   return {{"name", shot.name},
           {"vertices", body.vertex_count()},
-          {"tets", body.tets.cols()},
+          {"tets", body.tet_count()},
           {"triangles", body.triangles.cols()},
           {"render_vertices", body.render_surface ? body.render_surface->mesh.vertex_count() : 0},
           {"pins", body.pins.size()},
@@ -123,7 +123,7 @@ void SceneCommand::run(const CommonOptions& common) const {
   }
   fmt::print(
       "{}: {} vertices, {} {}, {} frames, {} contacts\n", shot.name, shot.setup.body.vertex_count(),
-      shot.setup.body.is_shell() ? shot.setup.body.triangles.cols() : shot.setup.body.tets.cols(),
+      shot.setup.body.is_shell() ? shot.setup.body.triangles.cols() : shot.setup.body.tet_count(),
       shot.setup.body.is_shell() ? "triangles" : "tets", report["frames"].get<int>(),
       report["contacts"].get<int>());
   if (report.contains("shot")) fmt::print("wrote {}\n", report["shot"].get<std::string>());

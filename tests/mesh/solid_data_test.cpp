@@ -47,7 +47,8 @@ void try_surface(const fs::path& path, SolidMeshMethod method) {
   ASSERT_TRUE(file.triangles) << name;
   const Stopwatch watch;
   try {
-    const SolidMesh solid = mesh_solid(*file.triangles, {.method = method});
+    const SolidMesh solid =
+        mesh_solid(*file.triangles, {.method = method, .mesher = RETAKE_MESHER_PROGRAM});
     const double angle = smallest_angle(solid.tets);
     const auto outside = (solid.surface.weights.colwise().minCoeff().array() < -1e-3F).count();
     std::printf("%-26s %6d %6d %6d %6.1f %5.2f %5ld %6.2f  %s\n", name.c_str(),
@@ -73,7 +74,8 @@ TEST_P(SolidsOfTheDataFolder, AreSoundOrRefusedWithAdvice) {
   for (const fs::path& path : surfaces()) try_surface(path, GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, SolidsOfTheDataFolder, testing::Values(SolidMeshMethod::lattice));
+INSTANTIATE_TEST_SUITE_P(Methods, SolidsOfTheDataFolder,
+                         testing::Values(SolidMeshMethod::lattice, SolidMeshMethod::wrap));
 
 }  // namespace
 }  // namespace retake

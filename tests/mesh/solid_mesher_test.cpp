@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "retake/mesh/isosurface.h"
+#include "ball_surface.h"
 #include "retake/mesh/quality.h"
 #include "retake/mesh/solid_mesher_steps.h"
 #include "retake/mesh/surface.h"
@@ -19,24 +19,6 @@ namespace {
 
 const SolidMeshOptions lattice = {.method = SolidMeshMethod::lattice};
 const SolidMeshOptions coarse = {.method = SolidMeshMethod::lattice, .cell = 0.15};
-
-TriangleMesh ball_surface() {
-  return extract_isosurface(ball_field({0.1, 0.2, 0.3}, 0.5), {.spacing = Vec3::Constant(0.08)});
-}
-
-TriangleMesh moved(TriangleMesh mesh, const Vec3& by) {
-  mesh.positions.colwise() += by;
-  return mesh;
-}
-
-TriangleMesh both(const TriangleMesh& a, const TriangleMesh& b) {
-  TriangleMesh mesh;
-  mesh.positions.resize(3, a.vertex_count() + b.vertex_count());
-  mesh.positions << a.positions, b.positions;
-  mesh.triangles.resize(3, a.triangle_count() + b.triangle_count());
-  mesh.triangles << a.triangles, b.triangles.array() + a.vertex_count();
-  return mesh;
-}
 
 // Every triangle with corners of its own, as glTF files often have it.
 TriangleMesh unindexed(const TriangleMesh& mesh) {

@@ -101,6 +101,29 @@ Shot plain_shot() {
   return shot;
 }
 
+Shot surface_shot() {
+  Shot shot = plain_shot();
+  shot.name = "skin";
+  const Body solid = shot.setup.body;
+  Body& body = shot.setup.body;
+  body = {};
+  body.rest_positions.resize(3, 4);
+  body.rest_positions << 0.1, 0.4, 0.1, 1.0 / 7,  //
+      0.1, 0.1, 0.4, 0.1,                         //
+      0.1, 0.1, 0.1, 0.4;
+  body.triangles.resize(3, 4);
+  body.triangles << 0, 0, 0, 1, 2, 1, 3, 2, 1, 3, 2, 3;
+  body.materials = {{"jelly", 950, 2e4, 0.4}, {"bone", 1900, 3e7, 0.3}};
+  body.material_of_element = {1, 0};
+  body.pins = {2};
+  body.interior =
+      Interior{.rest_positions = solid.rest_positions,
+               .tets = solid.tets,
+               .surface = embed(body.rest_positions, {solid.rest_positions, solid.tets}),
+               .fill = 2.0 / 3};
+  return shot;
+}
+
 Shot rich_shot() {
   Shot shot;
   shot.name = "wobble";

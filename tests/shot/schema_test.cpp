@@ -153,7 +153,9 @@ TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
             rich_shot().name);
   EXPECT_THROW(read_shot(folder / "scene.json"), InputError);
 
+  write_shot(surface_shot(), folder / "skin.json");
   SchemaWalk walk = published_schema();
+  walk.check(read_json(folder / "skin.json"));
   walk.check(written);
   walk.check(by_hand);
   walk.check(of_scene);

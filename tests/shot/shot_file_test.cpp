@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "retake/modes/mode_cache.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/shot.h"
 #include "shot/example_shots.h"
@@ -49,6 +50,35 @@ TEST(ShotFile, WritingWhatWasReadGivesTheSameFiles) {
     ++files;
   }
   EXPECT_EQ(files, 7);  // json, veg, render.ply, pc2, contacts.json, rod.ply, pose14.pc2
+}
+
+TEST(ShotFile, KeepsTheInteriorOfASurfaceExactly) {
+  const TemporaryFolder folder;
+  const Body body = surface_shot().setup.body;
+  write_shot(surface_shot(), folder / "skin.json");
+  const Body read = read_shot(folder / "skin.json").setup.body;
+  EXPECT_EQ(read.rest_positions, body.rest_positions);
+  EXPECT_EQ(read.triangles, body.triangles);
+  EXPECT_EQ(read.tets.cols(), 0);
+  EXPECT_EQ(read.pins, body.pins);
+  ASSERT_TRUE(read.interior);
+  EXPECT_EQ(read.interior->rest_positions, body.interior->rest_positions);
+  EXPECT_EQ(read.interior->tets, body.interior->tets);
+  EXPECT_EQ(read.interior->surface.vertices, body.interior->surface.vertices);
+  EXPECT_EQ(read.interior->surface.weights, body.interior->surface.weights);
+  EXPECT_EQ(read.interior->fill, body.interior->fill);
+  EXPECT_EQ(read.material_of_element, body.material_of_element);
+  EXPECT_EQ(read.materials[1].young, body.materials[1].young);
+  EXPECT_EQ(mode_cache_key(read, 1e-8), mode_cache_key(body, 1e-8));
+}
+
+TEST(ShotFile, RefusesAnInteriorWithoutTets) {
+  const TemporaryFolder folder;
+  write_shot(surface_shot(), folder / "skin.json");
+  std::string text = bytes_of(folder / "skin.json");
+  text.replace(text.find("skin.interior.veg"), 17, "skin.obj");
+  folder.put("skin.json", text);
+  EXPECT_THROW(read_shot(folder / "skin.json"), InputError);
 }
 
 TEST(ShotFile, KeepsBodyContactsAndMotionExactly) {

@@ -112,7 +112,7 @@ Json opened(const OpenShot& open) {
           {"name", shot.name},
           {"file", open.file().string()},
           {"vertices", body.vertex_count()},
-          {"tets", body.tets.cols()},
+          {"tets", body.tet_count()},
           {"frames", source.frame_count()},
           {"fps", source.fps},
           {"start_frame", source.start_frame},

@@ -42,10 +42,10 @@ std::pair<double, double> extreme_eigenvalues(const Mat3& A) {
 }  // namespace
 
 StrainMeter::StrainMeter(const Body& body) : vertex_count_(body.vertex_count()) {
-  if (body.is_shell()) {
-    elements_ = body.triangles;
-  } else {
+  if (body.has_tets()) {
     elements_ = body.tets;
+  } else {
+    elements_ = body.triangles;
   }
   for (Eigen::Index e = 0; e < elements_.cols(); ++e) {
     Mat3 rest = edges_of(body.rest_positions, elements_.col(e));

@@ -133,7 +133,7 @@ Body read_body(const std::filesystem::path& path, Notes* notes) {
 
 MeshFile to_mesh_file(const Body& body) {
   MeshFile file;
-  if (body.is_shell()) {
+  if (!body.has_tets()) {
     file.triangles = TriangleMesh{body.rest_positions, body.triangles};
     return file;
   }

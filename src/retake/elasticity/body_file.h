@@ -25,7 +25,7 @@ Notes notes_on_materials(const MeshFile& file);
 // material that is not read.
 Material to_material(const FileMaterial& file);
 
-// The reverse: one element set per material; without pins and render surface.
+// The reverse: one element set per material; without pins, render surface and interior.
 MeshFile to_mesh_file(const Body& body);
 
 }  // namespace retake

@@ -31,7 +31,8 @@ class ElasticModel {
                                          StiffnessKind kind = StiffnessKind::exact) = 0;
 };
 
-// The model of a body: tets under `law`, or a shell (for which `law` does not matter).
+// The model of a body: tets under `law`, or a shell (for which `law` does not matter). A surface
+// with an interior has none of its own (InputError): ask for that of its interior_body().
 std::unique_ptr<ElasticModel> make_elastic_model(const Body& body,
                                                  ElasticLaw law = ElasticLaw::corotated);
 

@@ -3,7 +3,8 @@
 
 namespace retake {
 
-// Mass of each vertex, kg (n values): a quarter of its tets', a third of its triangles'.
+// Mass of each vertex, kg (n values): a quarter of its tets', a third of its triangles'. The mass
+// of an interior is shared out over the surface, piece by piece, by area.
 VecX lumped_mass(const Body& body);
 
 // Consistent mass of linear elements, 3n x 3n, both triangles.

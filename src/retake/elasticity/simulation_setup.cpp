@@ -1,5 +1,8 @@
 #include "retake/elasticity/simulation_setup.h"
 
+#include <algorithm>
+
+#include "retake/elasticity/interior.h"
 #include "retake/elasticity/mass.h"
 #include "retake/numerics/rotation.h"
 
@@ -19,7 +22,37 @@ InitialState initial_state(const Launch& launch, const Body& body) {
   return state;
 }
 
+namespace {
+
+// Paths lead the vertices of the interior that carry their pins.
+SimulationSetup setup_of_interior(const SimulationSetup& setup) {
+  SimulationSetup inside = setup;
+  inside.body = interior_body(setup.body);
+  for (PinPath& path : inside.forcing.pin_paths) {
+    Body led = setup.body;
+    led.pins = path.pins;
+    std::sort(led.pins.begin(), led.pins.end());
+    led.interior->pins.clear();
+    path.pins = interior_body(led).pins;
+  }
+  return inside;
+}
+
+SimulationResult carried_along(SimulationResult inside, const Embedding& surface) {
+  for (Eigen::Matrix3Xf& frame : inside.motion.frames) frame = apply(surface, frame);
+  inside.contacts.clear();
+  return inside;
+}
+
+}  // namespace
+
 SimulationResult simulate(const SimulationSetup& setup, Progress& progress) {
+  if (setup.body.interior) {
+    validate(setup.body);
+    validate(setup.forcing, setup.body);
+    return carried_along(simulate(setup_of_interior(setup), progress),
+                         setup.body.interior->surface);
+  }
   return simulate(setup.body, setup.obstacles, to_actions(setup.forcing, setup.body),
                   initial_state(setup.launch, setup.body), setup.options, progress);
 }

@@ -24,6 +24,8 @@ struct SimulationSetup {
 
 InitialState initial_state(const Launch& launch, const Body& body);
 
+// A surface with an interior is carried along by it: pins hold what carries them, obstacles stop
+// the tets, and no contacts are recorded.
 SimulationResult simulate(const SimulationSetup& setup, Progress& progress = Progress::silent());
 
 }  // namespace retake

@@ -11,7 +11,8 @@
 namespace retake {
 namespace {
 
-constexpr double wanted_tets = 5000;
+// For chosen_cell(), which counts lattice tets; of CGAL's fewer fit into a body, about 4,000.
+constexpr double wanted_lattice_tets = 5000, wanted_wrap_tets = 12000;
 constexpr double smallest_cell = 2e-3;  // of the box's diagonal; below it tets would be millions
 
 double volume_of(const TetMesh& mesh) {
@@ -27,7 +28,8 @@ std::string rounded(double value) {
   return text.str();
 }
 
-double cell_of(const solid::CleanSurface& surface, const SolidMeshOptions& options) {
+double cell_of(const solid::CleanSurface& surface, const SolidMeshOptions& options,
+               double wanted_tets) {
   if (options.cell == 0) return solid::chosen_cell(surface, wanted_tets);
   const double least = smallest_cell * surface.diagonal, most = surface.diagonal / 2;
   if (options.cell >= least && options.cell <= most) return options.cell;
@@ -50,11 +52,13 @@ void tell_about_surface(const solid::CleanSurface& surface, std::vector<std::str
   }
 }
 
+constexpr float far_outside = -0.5F;  // weight of the corner that a vertex is farthest from
+
 void tell_about_fit(const SolidMesh& solid, std::vector<std::string>& notes) {
-  const auto outside = (solid.surface.weights.colwise().minCoeff().array() < -1e-3F).count();
+  const auto outside = (solid.surface.weights.colwise().minCoeff().array() < far_outside).count();
   if (outside > 0) {
     notes.push_back(std::to_string(outside) + " of " + std::to_string(solid.surface.point_count()) +
-                    " vertices lie outside of the tets: they hang on the nearest");
+                    " vertices lie well outside of the tets: they hang on the nearest");
   }
   if (solid.fill < 0.98) {
     notes.push_back("the tets hold " + rounded(100 / solid.fill - 100) +
@@ -62,12 +66,19 @@ void tell_about_fit(const SolidMesh& solid, std::vector<std::string>& notes) {
   }
 }
 
-// What of the tets' volume is the surface's own. A sheet has no volume to go by.
+// A sheet has no volume to go by, and where a surface overlaps itself it counts twice.
 double fill_of(const solid::CleanSurface& surface, const TetMesh& tets) {
-  return surface.is_sheet ? 1 : std::min(1.0, surface.volume / volume_of(tets));
+  constexpr double most = 1.1;
+  return surface.is_sheet ? 1 : std::min(most, surface.volume / volume_of(tets));
 }
 
-SolidMesh by_lattice(const solid::CleanSurface& surface, double cell, Progress& progress) {
+std::string tets_of_size(const SolidMesh& solid) {
+  return std::to_string(solid.tets.tet_count()) + " tets of size " + rounded(solid.cell);
+}
+
+SolidMesh by_lattice(const solid::CleanSurface& surface, const SolidMeshOptions& options,
+                     Progress& progress) {
+  const double cell = cell_of(surface, options, wanted_lattice_tets);
   solid::LatticeSolid filled = solid::fill_with_lattice(surface, cell, progress);
   if (filled.tets.tet_count() == 0) {
     throw InputError({.what = "no tet of this size fits into the surface",
@@ -77,8 +88,27 @@ SolidMesh by_lattice(const solid::CleanSurface& surface, double cell, Progress& 
   SolidMesh solid;
   solid.tets = std::move(filled.tets);
   solid.cell = cell;
-  solid.how = std::to_string(solid.tets.tet_count()) + " tets of size " + rounded(cell) +
-              " from a lattice, fattened by " + rounded(filled.fattening * cell);
+  solid.how =
+      tets_of_size(solid) + " from a lattice, fattened by " + rounded(filled.fattening * cell);
+  return solid;
+}
+
+SolidMesh by_wrap(const solid::CleanSurface& surface, const SolidMeshOptions& options,
+                  Progress& progress) {
+  SolidMesh solid;
+  const double cell = cell_of(surface, options, wanted_wrap_tets);
+  PartOfProgress most(progress, 0, 0.8);
+  solid::WrapResult filled = solid::fill_by_wrap(surface, cell, options, most);
+  if (!filled.failure.empty()) {
+    PartOfProgress rest(progress, 0.8, 1);
+    solid = by_lattice(surface, options, rest);
+    solid.notes.push_back("the lattice stands in for CGAL, whose program " + filled.failure);
+    return solid;
+  }
+  solid.tets = std::move(filled.tets);
+  solid.cell = cell;
+  solid.how = tets_of_size(solid) + " by Delaunay refinement of " +
+              (filled.wrapped ? "a wrap around the surface" : "the surface");
   return solid;
 }
 
@@ -102,8 +132,9 @@ SolidMesh mesh_solid(const TriangleMesh& surface, const SolidMeshOptions& option
   options.validate();
   progress.update("tets", 0);
   const solid::CleanSurface clean = solid::clean(surface);
-  const double cell = cell_of(clean, options);
-  SolidMesh solid = by_lattice(clean, cell, progress);
+  SolidMesh solid = options.method == SolidMeshMethod::lattice
+                        ? by_lattice(clean, options, progress)
+                        : by_wrap(clean, options, progress);
   solid.fill = fill_of(clean, solid.tets);
   solid.surface = embed(surface.positions, solid.tets);
   tell_about_surface(clean, solid.notes);

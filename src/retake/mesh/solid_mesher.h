@@ -30,7 +30,7 @@ struct SolidMesh {
   TetMesh tets;
   Embedding surface;  // of the surface's vertices in `tets`; those outside hang on the nearest tet
   double cell = 0;    // edge length that was used
-  double fill = 1;    // share of the tets' volume that the surface encloses: multiply masses by it
+  double fill = 1;    // the surface's volume over that of the tets: multiply masses by it
   std::string how;    // one sentence for people
   std::vector<std::string> notes;  // what else they should know, a sentence each
 };

@@ -17,22 +17,20 @@ constexpr double nearly_inside = 0.25;  // cells: a point so near to a tet moves
 constexpr int relaxations = 4;
 constexpr double wanted_angle = 25;  // degrees
 
-// Not torn apart, and with all of the surface's points inside or next to a tet.
-bool holds_all(const TetMesh& tets, const TriangleMesh& surface, double cell) {
+}  // namespace
+
+bool holds_all(const TetMesh& tets, const TriangleMesh& surface, double reach) {
   if (tets.tet_count() == 0) return false;
   if (components(tets.tets, tets.vertex_count()).count >
       components(surface.triangles, surface.vertex_count()).count) {
     return false;
   }
   const TetTree tree(tets);
-  const double far = std::pow(nearly_inside * cell, 2);
   for (const auto& point : surface.positions.colwise()) {
-    if (tree.nearest(point).squared_distance > far) return false;
+    if (tree.nearest(point).squared_distance > reach * reach) return false;
   }
   return true;
 }
-
-}  // namespace
 
 double chosen_cell(const CleanSurface& surface, double tets) {
   // tets = 12 (volume + area * half a cell of fattening) / cell³, which falls as the cell grows.
@@ -54,7 +52,7 @@ LatticeSolid fill_with_lattice(const CleanSurface& surface, double cell, Progres
     progress.update("tets", done);
     field = offset_field(inside, fattening * cell);
     solid = {lattice::large_pieces(lattice::stuff(field, cell), least_share), fattening};
-    if (holds_all(solid.tets, surface.mesh, cell)) break;
+    if (holds_all(solid.tets, surface.mesh, nearly_inside * cell)) break;
     done += 0.8 / std::size(fattenings);
   }
   solid.tets = lattice::relax(solid.tets, field, cell, relaxations, wanted_angle);

@@ -35,4 +35,18 @@ struct LatticeSolid {
 // vertices inside or next to a tet, if that can be done with less than a cell.
 LatticeSolid fill_with_lattice(const CleanSurface& surface, double cell, Progress& progress);
 
+// Tets that CGAL's program made, or why they cannot be used: "took longer than 30 s".
+struct WrapResult {
+  TetMesh tets;
+  bool wrapped = false;  // false: the surface itself was filled
+  std::string failure;
+};
+
+WrapResult fill_by_wrap(const CleanSurface& surface, double cell, const SolidMeshOptions& options,
+                        Progress& progress);
+
+// Whether tets hang together as the surface does, with all of its vertices inside or no farther
+// away than `reach`.
+bool holds_all(const TetMesh& tets, const TriangleMesh& surface, double reach);
+
 }  // namespace retake::solid

@@ -29,6 +29,16 @@ void add_integers(ContentHash& hash, const std::vector<int>& integers) {
   hash.add(integers.data(), integers.size() * sizeof(int));
 }
 
+void add_interior(ContentHash& hash, const Interior& interior) {
+  hash.add_text("interior");
+  add_matrix(hash, interior.rest_positions);
+  add_matrix(hash, interior.tets);
+  add_matrix(hash, interior.surface.vertices);
+  add_matrix(hash, interior.surface.weights);
+  hash.add_number(interior.fill);
+  add_integers(hash, interior.pins);
+}
+
 std::optional<ModeResult> try_read(const fs::path& path, const std::string& key, int count,
                                    std::string& note) {
   std::error_code absent;
@@ -75,6 +85,7 @@ std::string mode_cache_key(const Body& body, double tolerance) {
   hash.add_number(tolerance);
   add_matrix(hash, body.rest_positions);
   add_matrix(hash, body.tets);
+  if (body.interior) add_interior(hash, *body.interior);
   if (body.is_shell()) {
     add_matrix(hash, body.triangles);
     hash.add_number(body.thickness);

@@ -16,8 +16,8 @@ struct ModeCacheOptions {
 // $RETAKE_CACHE, else $XDG_CACHE_HOME/retake, else ~/.cache/retake; empty where none is set.
 std::filesystem::path default_cache_folder();
 
-// SHA-256 over everything that modes depend on: rest positions, elements, materials, thickness,
-// pins, tolerance, and the version of the file format. Not the count: a file with more modes serves
+// SHA-256 over everything that modes depend on: rest positions, elements, interior, materials,
+// thickness, pins, tolerance, and the version of the file format. Not the count: a file with more modes serves
 // requests for fewer.
 std::string mode_cache_key(const Body& body, double tolerance);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "retake/elasticity/elastic_model.h"
+#include "retake/elasticity/interior.h"
 #include "retake/elasticity/mass.h"
 #include "retake/modes/lowest_eigenpairs.h"
 #include "retake/modes/rigid_modes.h"
@@ -138,10 +139,23 @@ FreeSystem free_system(const Body& body) {
   return system;
 }
 
+namespace {
+
+ModeResult modes_of_interior(const Body& body, const ModeOptions& options, Progress& progress) {
+  ModeResult result = compute_modes(interior_body(body), options, progress);
+  const SparseMatrix to_surface = interior_to_surface(body);
+  result.modes.shapes = (to_surface * result.modes.shapes).eval();
+  result.modes.rigid = (to_surface * result.modes.rigid).eval();
+  return result;
+}
+
+}  // namespace
+
 ModeResult compute_modes(const Body& body, const ModeOptions& options, Progress& progress) {
   const Stopwatch watch;
   options.validate();
   validate(body);
+  if (body.interior) return modes_of_interior(body, options, progress);
   progress.update("modes", 0);
   const FreeSystem system = free_system(body);
   ModeResult result;

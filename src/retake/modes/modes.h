@@ -16,6 +16,9 @@ struct ModeOptions {
 // have zero rows. What the body can do without any elastic energy stands apart, in closed form:
 // six rigid modes for each piece without pins, fewer where one or two pins hold it, none where it
 // is held by three. The others are orthogonal to them.
+//
+// Of a surface with an interior: the modes of the interior, mass-orthonormal there, as the surface
+// sees them.
 struct Modes {
   VecX eigenvalues;  // lambda = omega², rad²/s²
   MatX shapes;       // 3n x count

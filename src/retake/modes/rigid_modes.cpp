@@ -6,6 +6,8 @@
 
 #include <Eigen/Dense>
 
+#include "retake/elasticity/interior.h"
+
 namespace retake {
 
 namespace {
@@ -94,6 +96,7 @@ MatX motions_of(const Body& body, const Piece& piece, const VecX& vertex_mass) {
 }  // namespace
 
 std::vector<int> pieces_of(const Body& body) {
+  if (body.interior) return interior_pieces(body);
   std::vector<int> leader(static_cast<std::size_t>(body.vertex_count()));
   std::iota(leader.begin(), leader.end(), 0);
   const auto find = [&](int v) {
@@ -112,10 +115,10 @@ std::vector<int> pieces_of(const Body& body) {
       }
     }
   };
-  if (body.is_shell()) {
-    join_columns(body.triangles);
-  } else {
+  if (body.has_tets()) {
     join_columns(body.tets);
+  } else {
+    join_columns(body.triangles);
   }
   std::vector<int> piece_of(leader.size()), number(leader.size(), -1);
   int pieces = 0;

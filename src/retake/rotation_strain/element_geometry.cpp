@@ -12,7 +12,7 @@ namespace retake {
 namespace {
 
 int count_elements(const Body& body) {
-  return static_cast<int>(body.is_shell() ? body.triangles.cols() : body.tets.cols());
+  return static_cast<int>(body.has_tets() ? body.tets.cols() : body.triangles.cols());
 }
 
 ElementShape shape_of_tet(const Body& body, int element) {
@@ -56,7 +56,7 @@ ElementShape shape_of_triangle(const Body& body, int element) {
 int ElementGeometry::batches() const { return (element_count + batch_lanes - 1) / batch_lanes; }
 
 ElementShape shape_of_element(const Body& body, int element) {
-  return body.is_shell() ? shape_of_triangle(body, element) : shape_of_tet(body, element);
+  return body.has_tets() ? shape_of_tet(body, element) : shape_of_triangle(body, element);
 }
 
 double mean_weight(const Body& body) {
@@ -68,7 +68,7 @@ double mean_weight(const Body& body) {
 
 ElementGeometry make_element_geometry(const Body& body) {
   ElementGeometry geometry;
-  geometry.shell = body.is_shell();
+  geometry.shell = !body.has_tets();
   geometry.element_count = count_elements(body);
   geometry.order.resize(static_cast<std::size_t>(geometry.element_count));
   std::iota(geometry.order.begin(), geometry.order.end(), 0);

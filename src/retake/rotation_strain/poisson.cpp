@@ -5,14 +5,38 @@
 #include "retake/elasticity/mass.h"
 #include "retake/modes/rigid_modes.h"
 #include "retake/numerics/parallel_for.h"
+#include "retake/rotation_strain/surface_ties.h"
 
 namespace retake {
 
 namespace {
 
+// Stiffness of a tie in means of L's diagonal: what it joins comes apart by a thousandth of what
+// the triangles pull.
+constexpr double tie_strength = 1e3;
+
+// Springs between vertices that move together.
+void add_ties(const Body& body, const std::vector<int>& row_of_vertex,
+              std::vector<Eigen::Triplet<double>>& entries) {
+  const auto ties = surface_ties(body);
+  double diagonal = 0;
+  Eigen::Index count = 0;
+  for (const auto& entry : entries) {
+    if (entry.row() == entry.col()) diagonal += entry.value(), ++count;
+  }
+  const double strength = count > 0 ? tie_strength * diagonal / static_cast<double>(count) : 1;
+  for (const auto& [a, b] : ties) {
+    const int i = row_of_vertex[static_cast<std::size_t>(a)];
+    const int j = row_of_vertex[static_cast<std::size_t>(b)];
+    if (i >= 0) entries.emplace_back(i, i, strength);
+    if (j >= 0) entries.emplace_back(j, j, strength);
+    if (i >= 0 && j >= 0) entries.emplace_back(std::max(i, j), std::min(i, j), -strength);
+  }
+}
+
 SparseMatrix lower_laplacian(const Body& body, const std::vector<int>& row_of_vertex, int rows) {
   std::vector<Eigen::Triplet<double>> entries;
-  const auto count = body.is_shell() ? body.triangles.cols() : body.tets.cols();
+  const auto count = body.has_tets() ? body.tets.cols() : body.triangles.cols();
   const double mean = mean_weight(body);
   for (int e = 0; e < count; ++e) {
     const ElementShape shape = shape_of_element(body, e);
@@ -26,6 +50,7 @@ SparseMatrix lower_laplacian(const Body& body, const std::vector<int>& row_of_ve
       }
     }
   }
+  add_ties(body, row_of_vertex, entries);
   SparseMatrix lower(rows, rows);
   lower.setFromTriplets(entries.begin(), entries.end());
   return lower;

@@ -9,9 +9,10 @@
 
 namespace retake {
 
-// L = Gᵀ V G, the Laplacian of the body's elements at rest (n x n, the same for x, y and z), and
-// its inverse. Pins do not move. A piece without pins leaves L singular: one of its vertices is
-// held and the piece then shifted to where its centre of mass shall be.
+// L = Gᵀ V G, the Laplacian of the body's elements at rest (n x n, the same for x, y and z; with
+// surface_ties() as springs), and its inverse. Pins do not move. A piece without pins leaves L
+// singular: one of its vertices is held and the piece then shifted to where its centre of mass
+// shall be.
 class PoissonSystem {
  public:
   explicit PoissonSystem(const Body& body);

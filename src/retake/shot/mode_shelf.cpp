@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "retake/elasticity/interior.h"
 #include "retake/elasticity/mass.h"
 #include "retake/modes/mode_cache.h"
 #include "retake/modes/rigid_modes.h"
@@ -13,6 +14,7 @@ namespace {
 
 // Elastic modes that the body has at all.
 int elastic_mode_count(const Body& body) {
+  if (body.interior) return elastic_mode_count(interior_body(body));
   const auto rigid = static_cast<int>(rigid_modes(body, lumped_mass(body)).cols());
   return 3 * (body.vertex_count() - static_cast<int>(body.pins.size())) - rigid;
 }

@@ -34,6 +34,7 @@ EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int c
                      std::vector<Placement> placements)
     : modes_(std::move(modes)),
       elastic_count_(std::min(count, static_cast<int>(modes_->eigenvalues.size()))),
+      is_orthonormal_(!body.interior),
       masses_(lumped_mass(body)),
       placements_(std::move(placements)) {
   if (is_one_free_piece(body)) {
@@ -136,7 +137,24 @@ MatX EditBasis::pull_back(std::span<const int> frames, const Eigen::MatrixXf& gr
   return pulled;
 }
 
+// Least squares over all modes; what the surface does not show of them stays 0.
+VecX EditBasis::nearest_amplitudes(int frame, const Points& edit) const {
+  constexpr double unseen = 1e-8;  // of the mean: below, a combination of modes is left out
+  MatX all(3 * edit.cols(), mode_count());
+  all << MatX(3 * edit.cols(), free_count_), shapes_.cast<double>();
+  if (turns_freely()) {
+    for (Eigen::Index v = 0; v < edit.cols(); ++v) {
+      all.block<3, 6>(3 * v, 0) = free_motion(frame, from_centre_.col(v));
+    }
+  }
+  const MatX weighted = masses_.replicate(1, 3).transpose().reshaped().asDiagonal() * all;
+  MatX gram = weighted.transpose() * all;
+  gram.diagonal().array() += unseen * gram.trace() / static_cast<double>(gram.rows());
+  return gram.ldlt().solve(weighted.transpose() * flat(edit));
+}
+
 VecX EditBasis::amplitudes_of(int frame, const Points& edit) const {
+  if (!is_orthonormal_) return nearest_amplitudes(frame, edit);
   const Points forces = edit * masses_.asDiagonal();
   VecX amplitudes(mode_count());
   amplitudes.tail(elastic_count_) =

@@ -47,13 +47,15 @@ class EditBasis {
 
  private:
   bool turns_freely() const { return free_count_ == 6; }
+  VecX nearest_amplitudes(int frame, const Points& edit) const;
   std::vector<int> modes_that_matter(const MatX& amplitudes, double negligible) const;
   Eigen::Matrix<double, 3, 6> free_motion(int frame, const Vec3& rest) const;
 
   std::shared_ptr<const Modes> modes_;
   int elastic_count_ = 0;
-  int rigid_count_ = 0;  // columns of Modes::rigid in use, axes of the rest shape
-  int free_count_ = 0;   // 6: world translations and rotations instead
+  bool is_orthonormal_ = true;  // in the masses: not for a surface that shows its interior's modes
+  int rigid_count_ = 0;         // columns of Modes::rigid in use, axes of the rest shape
+  int free_count_ = 0;          // 6: world translations and rotations instead
   VecX eigenvalues_;
   Eigen::MatrixXf shapes_;                             // 3n x (rigid + elastic)
   VecX largest_;                                       // of each shape: its largest entry

@@ -7,6 +7,7 @@
 
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
+#include "retake/spacetime/region_interior.h"
 
 namespace retake {
 
@@ -101,7 +102,7 @@ std::vector<int> pins_of(const Body& whole, const Marks& region, const std::vect
 }
 
 void fill_elements(Body& part, const Body& whole, const Eigen::MatrixXi& elements) {
-  if (whole.is_shell()) {
+  if (!whole.has_tets()) {
     part.triangles = elements;
   } else {
     part.tets = elements;
@@ -109,36 +110,49 @@ void fill_elements(Body& part, const Body& whole, const Eigen::MatrixXi& element
   }
 }
 
+std::vector<int> chosen_elements(const Body& body, const Marks& region) {
+  if (body.has_tets()) return indices_of(touching(body.tets, region));
+  const Marks touched = touching(body.triangles, region);
+  return indices_of(body.is_shell() ? with_neighbours(body.triangles, touched) : touched);
+}
+
+void take_materials(Body& part, const Body& whole, const std::vector<int>& elements) {
+  part.materials = whole.materials;
+  if (whole.material_of_element.empty()) return;
+  for (const int element : elements) {
+    part.material_of_element.push_back(
+        whole.material_of_element[static_cast<std::size_t>(element)]);
+  }
+}
+
 }  // namespace
 
 RegionBody make_region_body(const Body& body, std::span<const int> region) {
   const Marks inside = marked(body, region);
-  const std::vector<int> chosen =
-      indices_of(body.is_shell() ? with_neighbours(body.triangles, touching(body.triangles, inside))
-                                 : touching(body.tets, inside));
-  const Eigen::MatrixXi elements = body.is_shell()
-                                       ? Eigen::MatrixXi(body.triangles(Eigen::all, chosen))
-                                       : Eigen::MatrixXi(body.tets(Eigen::all, chosen));
+  const std::vector<int> chosen = chosen_elements(body, inside);
+  const Eigen::MatrixXi elements = body.has_tets()
+                                       ? Eigen::MatrixXi(body.tets(Eigen::all, chosen))
+                                       : Eigen::MatrixXi(body.triangles(Eigen::all, chosen));
   RegionBody result;
   result.vertices = vertices_of(elements);
   Body& part = result.body;
   part.name = body.name;
   part.rest_positions = body.rest_positions(Eigen::all, result.vertices);
   fill_elements(part, body, renumbered(elements, result.vertices));
-  part.materials = body.materials;
   part.thickness = body.thickness;
-  if (!body.material_of_element.empty()) {
-    for (const int element : chosen) {
-      part.material_of_element.push_back(
-          body.material_of_element[static_cast<std::size_t>(element)]);
-    }
-  }
   part.pins = pins_of(body, inside, result.vertices);
   if (part.pins.size() == result.vertices.size()) {
     throw InputError({.what = "nothing in the region can move",
                       .where = named(body),
                       .expected = "a vertex that is not pinned and belongs to an element",
                       .found = std::to_string(region.size()) + " vertices, none of them free"});
+  }
+  if (body.interior) {
+    auto [interior, tets] = region_interior(body, inside, result.vertices);
+    part.interior = std::move(interior);
+    take_materials(part, body, tets);
+  } else {
+    take_materials(part, body, chosen);
   }
   return result;
 }

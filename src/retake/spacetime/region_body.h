@@ -16,7 +16,8 @@ struct RegionBody {
 };
 
 // `region`: vertices that may change, in any order. Shells also take in the triangles next to those
-// that touch the region, since hinges bend across their edges.
+// that touch the region, since hinges bend across their edges. A surface with an interior takes the
+// interior behind the region along (see region_interior).
 //
 // Throws InputError for an empty region, vertices that do not exist, and where nothing is free.
 RegionBody make_region_body(const Body& body, std::span<const int> region);
