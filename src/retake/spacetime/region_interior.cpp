@@ -1,6 +1,5 @@
 #include "retake/spacetime/region_interior.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "retake/elasticity/interior.h"
@@ -47,6 +46,16 @@ Marks nodes_that_carry(const Interior& interior, const std::vector<int>& vertice
   return carry;
 }
 
+bool moves_a_vertex(const Interior& interior, const Marks& may_move) {
+  for (Eigen::Index v = 0; v < interior.surface.vertices.cols(); ++v) {
+    for (int k = 0; k < 4; ++k) {
+      const auto node = static_cast<std::size_t>(interior.surface.vertices(k, v));
+      if (may_move[node] && std::abs(interior.surface.weights(k, v)) >= no_weight) return true;
+    }
+  }
+  return false;
+}
+
 // Around the nodes that may move, and those that only carry vertices of the part.
 std::vector<int> chosen_tets(const Interior& interior, const Marks& may_move, const Marks& carry) {
   std::vector<int> chosen;
@@ -67,7 +76,7 @@ RegionInterior region_interior(const Body& whole, const std::vector<bool>& regio
                                const std::vector<int>& vertices) {
   const Interior& interior = *whole.interior;
   const Marks may_move = nodes_that_may_move(whole, region);
-  if (std::find(may_move.begin(), may_move.end(), 1) == may_move.end()) {
+  if (!moves_a_vertex(interior, may_move)) {
     throw InputError({.what = "the region is smaller than the tets inside of the body",
                       .where = "region of body '" + whole.name + "'",
                       .advice = "choose a larger region, or import the surface with smaller tets"});
