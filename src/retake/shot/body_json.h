@@ -1,0 +1,23 @@
+#pragma once
+#include <filesystem>
+
+#include "retake/elasticity/body_file.h"
+#include "retake/shot/json_fields.h"
+#include "retake/shot/shot.h"
+#include "retake/shot/shot_staging.h"
+
+namespace retake {
+
+// The body of a shot as its file has it; the meshes are written into the staging.
+Json body_to_json(const Shot& shot, const ShotStaging& staging);
+// Throws InputError or FileError for what makes no body. Adds what a person should know to `notes`.
+Body read_body_of_shot(JsonFields fields, const std::filesystem::path& folder, Notes& notes);
+
+// A surface that is only looked at.
+struct ColoredTriangles {
+  TriangleMesh mesh;
+  Eigen::Matrix3Xf colors;  // empty where the file has none
+};
+ColoredTriangles read_triangles(const std::filesystem::path& path, Notes& notes);
+
+}  // namespace retake
