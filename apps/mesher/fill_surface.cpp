@@ -20,6 +20,9 @@ using Criteria = CGAL::Mesh_criteria_3<Triangulation>;
 constexpr double skin_distance = 0.15;  // cells
 constexpr double facet_angle = 25;      // degrees
 constexpr double radius_edge = 2;
+constexpr double good_angle =
+    8;  // degrees between faces; mending slivers up to 12 takes five times as long
+constexpr double no_limit = 0;
 
 TetMesh from_cgal(const Complex& complex) {
   std::map<Triangulation::Vertex_handle, int> number;
@@ -55,7 +58,12 @@ TetMesh fill_surface(const TriangleMesh& surface, double cell) {
                           parameters::facet_distance = skin_distance * cell,
                           parameters::cell_radius_edge_ratio = radius_edge,
                           parameters::cell_size = cell);
-  return from_cgal(CGAL::make_mesh_3<Complex>(domain, criteria));
+  // Left alone, CGAL stops when as much time has passed as the refinement took, and no two runs are
+  // the same.
+  return from_cgal(CGAL::make_mesh_3<Complex>(
+      domain, criteria,
+      parameters::perturb(parameters::time_limit = no_limit, parameters::sliver_bound = good_angle),
+      parameters::exude(parameters::time_limit = no_limit, parameters::sliver_bound = good_angle)));
 }
 
 }  // namespace retake
