@@ -26,6 +26,9 @@ ctest --preset release -j "$(nproc)" --output-on-failure
 step "the editor in a browser"
 (cd web && RETAKE=$PWD/../build/release/apps/cli/retake ../scripts/with_node.sh npm run --silent e2e)
 
+step "point caches in Blender"
+scripts/check_with_blender.sh
+
 step "clang-tidy"
 scripts/tidy.sh
 

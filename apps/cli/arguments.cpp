@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "apps/cli/solve_command.h"
 #include "apps/cli/usage_error.h"
 #include "retake/numerics/parallel_for.h"
 
@@ -38,13 +39,14 @@ void add_input(CLI::App* sub, InputOptions& input) {
 }
 
 // An option that takes one of some names. `names` outlives the parsing.
-template <class Enum>
-void add_choice(CLI::App* sub, const char* option, std::optional<Enum>& value,
-                const std::map<std::string, Enum>& names, const char* what) {
+template <class Enum, class Value>
+CLI::Option* add_choice(CLI::App* sub, const char* option, Value& value,
+                        const std::map<std::string, Enum>& names, const char* what) {
   std::vector<std::string> words;
   for (const auto& [name, ignored] : names) words.push_back(name);
-  sub->add_option_function<std::string>(
-         option, [&](const std::string& word) { value = names.at(word); }, what)
+  return sub
+      ->add_option_function<std::string>(
+          option, [&](const std::string& word) { value = names.at(word); }, what)
       ->check(CLI::IsMember(words))
       ->type_name("NAME");
 }
@@ -108,12 +110,65 @@ void describe(CLI::App* sub, SimulateCommand& command) {
   add_choice(sub, "--integrator", command.integrator, integrators, "Time integration");
 }
 
+const std::map<std::string, ExportMesh> export_meshes = {{"simulation", ExportMesh::simulation},
+                                                         {"render", ExportMesh::render}};
+const std::map<std::string, BetweenFrames> interpolations = {{"linear", BetweenFrames::linear},
+                                                             {"step", BetweenFrames::step}};
+
+const std::map<std::string, Targets> target_choices = {{"follow", Targets::follow},
+                                                       {"stay", Targets::stay}};
+
+// What is written, and how.
+void add_export(CLI::App* sub, ExportOptions& options) {
+  add_choice(sub, "--mesh", options.mesh, export_meshes,
+             "Which vertices: those of the simulation, or the finer surface that they carry");
+  CLI::Option* count = sub->add_option_function<int>(
+      "--morphs", [&options](int morphs) { options.morphs = MorphOptions{.count = morphs}; },
+      "Into .glb: so many morph targets in place of one a frame; the error is told");
+  count->check(CLI::Range(1, 1'000'000));
+  sub->add_option_function<double>(
+         "--morph-error",
+         [&options](double error) { options.morphs = MorphOptions{.error = error}; },
+         "Into .glb: as few morph targets as keep every vertex this near, of the size (1e-4)")
+      ->excludes(count);
+  add_choice(sub, "--between", options.between_frames, interpolations,
+             "Into .glb: what is shown between two frames");
+  sub->add_flag("--replace", options.replace, "Write over a file that is there already");
+}
+
+void add_pictures(CLI::App* sub, SolveCommand& command) {
+  sub->add_option(
+         "--turntable", command.turntable,
+         "Into NAME_####.png: so many pictures on a way once around, while the motion plays")
+      ->check(CLI::Range(1, 100'000));
+  sub->add_option("--tiles", command.tiles, "Into .png: frames in the contact sheet")
+      ->check(CLI::Range(1, 400))
+      ->capture_default_str();
+  sub->add_option("--width", command.width, "Of a picture or tile, pixels")
+      ->check(CLI::Range(16, 8192));
+}
+
 void describe(CLI::App* sub, SolveCommand& command) {
   sub->add_option("SHOT", command.input.what, "A shot (.json); examples/ has some")->required();
-  sub->add_option("-o,--output", command.output,
-                  "What to write: .pc2, .mdd, .glb, .usda, or a folder for an OBJ sequence")
+  sub->add_option(
+         "-o,--output", command.output,
+         "What to write: .pc2, .mdd, .glb, .usda, a folder for an OBJ sequence; a contact "
+         "sheet (.png), a picture a frame (NAME_####.png); the layers alone (.retake-edit)")
       ->required();
+  CLI::Option* edit = sub->add_option("--edit", command.edit,
+                                      "Lay the layers of this .retake-edit onto the shot's motion");
+  add_choice(sub, "--targets", command.targets, target_choices,
+             "With --edit: targets follow the new motion, or stay where they were")
+      ->needs(edit);
   sub->add_option("--frames", command.frames, "Only these frames, FIRST:LAST (the first is 0)");
+  add_export(sub, command.written);
+  CLI::Option* over =
+      sub->add_option("--over", command.over.base,
+                      "Into .usda: a layer over this USD file that changes what was edited alone");
+  sub->add_option("--prim", command.over.prim,
+                  "With --over: path of the mesh; else the one with as many points is found")
+      ->needs(over);
+  add_pictures(sub, command);
   sub->add_option("--report", command.report,
                   "Write wishes, contacts, control force and times into this JSON file");
   sub->add_option("--picture", command.picture, "Draw frames of the edited motion into this PNG");

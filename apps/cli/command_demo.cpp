@@ -5,7 +5,7 @@
 #include "apps/cli/editor_session.h"
 #include "apps/cli/json_report.h"
 #include "apps/cli/output_check.h"
-#include "apps/cli/shot_picture.h"
+#include "apps/server/engine/shot_picture.h"
 #include "retake/numerics/stopwatch.h"
 
 namespace retake::cli {

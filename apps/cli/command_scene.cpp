@@ -3,7 +3,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
 #include "apps/cli/output_check.h"
-#include "apps/cli/shot_picture.h"
+#include "apps/server/engine/shot_picture.h"
 #include "retake/numerics/errors.h"
 #include "retake/picture/contact_sheet.h"
 #include "retake/picture/png.h"

@@ -3,14 +3,15 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
 #include "apps/cli/output_check.h"
-#include "apps/cli/shot_picture.h"
+#include "apps/cli/solve_command.h"
+#include "apps/cli/solve_report.h"
+#include "apps/server/engine/shot_picture.h"
 #include "retake/mesh/atomic_file.h"
-#include "retake/mesh/motion_file.h"
 #include "retake/numerics/stopwatch.h"
 #include "retake/shot/evaluation.h"
+#include "retake/shot/motion_cache.h"
 
 namespace retake::cli {
 
@@ -22,13 +23,11 @@ bool names_a_file(const std::string& output) {
          output.find('#') == std::string::npos;
 }
 
-struct FrameSpan {
-  int first = 0, last = 0;
-};
+bool is_saved_edit(const std::string& output) { return output.ends_with(".retake-edit"); }
 
-FrameSpan span_of(const std::string& text, int frame_count) {
+FrameRange span_of(const std::string& text, int frame_count) {
   if (text.empty()) return {0, frame_count - 1};
-  FrameSpan span;
+  FrameRange span;
   char colon = 0, rest = 0;
   const int read = std::sscanf(text.c_str(), "%d%c%d%c", &span.first, &colon, &span.last, &rest);
   if (read != 3 || colon != ':' || span.first > span.last) {
@@ -40,72 +39,6 @@ FrameSpan span_of(const std::string& text, int frame_count) {
   return span;
 }
 
-Json wish_to_json(const WishReport& wish) {
-  Json json = {{"id", wish.id},
-               {"name", wish.name},
-               {"frame", wish.frame},
-               {"miss_m", wish.miss},
-               {"free_miss_m", wish.free_miss},
-               {"freed_part_of_drag", wish.freed_part},
-               {"locked", wish.locked},
-               {"contradicts", wish.contradicts}};
-  if (wish.hindrance) {
-    const auto& [place, name, is_contact] = *wish.hindrance;
-    json["hindered_by"] = {{is_contact ? "contact" : "obstacle", name},
-                           {"frame", place.frame},
-                           {"vertex", place.vertex}};
-  }
-  for (Eigen::Index i = 0; i < wish.freed_directions.cols(); ++i) {
-    const Vec3 direction = wish.freed_directions.col(i);
-    json["freed_directions"].push_back({direction.x(), direction.y(), direction.z()});
-  }
-  return json;
-}
-
-Json obstacles_to_json(const EditReport& report) {
-  const ObstacleReport& obstacles = report.obstacles;
-  Json json = {{"rows", report.one_sided_active},      {"rows_unmet", obstacles.rows_unmet},
-               {"converged", obstacles.converged},     {"left_by_rows_m", obstacles.left_by_rows},
-               {"guarded_vertices", obstacles.guards}, {"inside", Json::array()}};
-  for (const auto& [frame, depth] : obstacles.inside) {
-    json["inside"].push_back({{"frame", frame}, {"depth_m", depth}});
-  }
-  return json;
-}
-
-Json drifts_to_json(const std::vector<ContactDrift>& drifts) {
-  Json json = Json::array();
-  for (const auto& [place, name, drift] : drifts) {
-    json.push_back(
-        {{"with", name}, {"frame", place.frame}, {"vertex", place.vertex}, {"drift_m", drift}});
-  }
-  return json;
-}
-
-Json layer_to_json(const Layer& layer, const EditReport& report, const MotionEdit* edit) {
-  Json json = {{"layer", layer.name},
-               {"iterations", report.iterations},
-               {"degenerate", report.degenerate},
-               {"stopped", words_of(report.stop)},
-               {"smallest_stretch", report.smallest_stretch},
-               {"contacts", report.contacts},
-               {"contact_sites", report.contact_sites},
-               {"obstacle_rows", report.one_sided_active},
-               {"worst_penetration_m", report.worst_penetration},
-               {"obstacles", obstacles_to_json(report)},
-               {"cost", report.cost},
-               {"solve_s", report.solve_seconds},
-               {"wishes", Json::array()}};
-  for (const WishReport& wish : report.wishes) json["wishes"].push_back(wish_to_json(wish));
-  if (edit != nullptr) {
-    const VecX force = edit->control_force();
-    json["control_force"] = std::vector<double>(force.begin(), force.end());
-    json["control_force_first_frame"] = edit->first_frame();
-    json["contact_drift"] = drifts_to_json(edit->contact_drifts());
-  }
-  return json;
-}
-
 // Largest distance of any vertex from where the source has it, per frame, m.
 std::vector<double> edit_sizes(const Motion& source, const Motion& edited) {
   std::vector<double> sizes;
@@ -115,108 +48,165 @@ std::vector<double> edit_sizes(const Motion& source, const Motion& edited) {
   return sizes;
 }
 
-void write_frames(const std::string& output, const Motion& motion, const FrameSpan& span,
-                  const Body& body) {
-  MotionWriter writer(output, body.vertex_count(),
-                      {.fps = motion.fps,
-                       .start_frame = motion.start_frame + span.first,
-                       .frame_count = span.last - span.first + 1,
-                       .triangles = body.triangles});
-  for (int t = span.first; t <= span.last; ++t)
-    writer.append(motion.frames[static_cast<std::size_t>(t)]);
-  writer.finish();
+// What is told about the file beside its frames.
+struct Written {
+  Json json = Json::object();
+  std::string words;
+};
+
+Written write_edits(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
+                    const Motion& source, const Motion& result, Progress& progress) {
+  const UsdEditsReport report = export_usd_edits(shot, stream_of(source), stream_of(result),
+                                                 command.output, command.over, how, progress);
+  std::string words = fmt::format("over {} of {}: {} of {} samples differ from it\n", report.prim,
+                                  command.over.base.string(), report.changed, report.samples);
+  if (report.has_normals)
+    words += "its own normals stay as they are; drop them if it looks wrong\n";
+  return {{{"prim", report.prim},
+           {"samples", report.samples},
+           {"changed_samples", report.changed},
+           {"keeps_normals", report.has_normals}},
+          words};
 }
 
-void print_wish(const std::string& layer, const WishReport& wish) {
-  fmt::print("{}, {}: frame {}, misses by {:.2g} m", layer,
-             wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, wish.frame,
-             wish.miss);
-  if (wish.hindrance) {
-    if (wish.free_miss > 0) fmt::print(" and {:.2g} m across", wish.free_miss);
-    fmt::print("; {} {}", wish.hindrance->is_contact ? "held by its contact with" : "held back by",
-               wish.hindrance->name);
-  } else if (wish.free_miss > 0) {
-    fmt::print(
-        " (and by {:.2g} m along a stiff direction left free; \"stiff_axes\": \"locked\" holds it)",
-        wish.free_miss);
-  }
-  if (wish.locked) fmt::print("; held along a stiff direction, since the drag goes there");
-  if (wish.freed_part > 0.7 && !wish.hindrance) {
-    fmt::print("; the drag itself goes there, but holding it would strain the body too much");
-  }
-  for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
-  fmt::print("\n");
+Written write_motion_file(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
+                          const Motion& result, Progress& progress) {
+  const MotionWriteReport report =
+      export_motion(shot, stream_of(result), command.output, how, progress);
+  if (!how.morphs) return {};
+  return {
+      {{"morph_targets", report.morph_targets},
+       {"morph_error", report.largest_error},
+       {"morph_error_of_size", report.largest_error_of_size}},
+      fmt::format("{} morph targets: no vertex is off by more than {:.4g} m ({:.4g} of the size)\n",
+                  report.morph_targets, report.largest_error, report.largest_error_of_size)};
 }
 
-void print_obstacles(const std::string& layer, const EditReport& report) {
-  const ObstacleReport& obstacles = report.obstacles;
-  if (report.one_sided_active > 0 || obstacles.guards > 0) {
-    fmt::print("{}: obstacles push back in {} rows; {} vertices led out frame by frame\n", layer,
-               report.one_sided_active, obstacles.guards);
-  }
-  if (!obstacles.converged || obstacles.rows_unmet > 0) {
-    fmt::print("{}: {} obstacle rows contradict the wishes{}\n", layer, obstacles.rows_unmet,
-               obstacles.converged ? "" : ", and the search for rows ended early");
-  }
-  if (obstacles.inside.empty() && report.worst_penetration > 0) {
-    fmt::print("{}: goes {:.2g} m into an obstacle, or would have if it were not held back\n",
-               layer, report.worst_penetration);
-  }
-  if (obstacles.inside.empty()) return;
-  const auto deepest =
-      std::max_element(obstacles.inside.begin(), obstacles.inside.end(),
-                       [](const auto& a, const auto& b) { return a.second < b.second; });
-  fmt::print(
-      "{}: in {} frames, {} to {}, something stayed inside an obstacle (deepest {:.2g} m, frame "
-      "{}) "
-      "and was moved to its surface vertex by vertex\n",
-      layer, obstacles.inside.size(), obstacles.inside.front().first, obstacles.inside.back().first,
-      deepest->second, deepest->first);
+bool is_picture(const std::string& output) { return output.ends_with(".png"); }
+bool is_picture_sequence(const std::string& output) {
+  return is_picture(output) && output.find('#') != std::string::npos;
 }
 
-void print_layer(const std::string& layer, const EditReport& report) {
-  for (const WishReport& wish : report.wishes) print_wish(layer, wish);
-  if (report.stop != HandleStop::met) {
-    fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));
+Written write_pictures(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
+                       const Motion& result, Progress& progress) {
+  const Motion motion = part_of(result, how.frames);
+  if (!is_picture_sequence(command.output)) {
+    save_picture(shot, motion,
+                 {.tiles = command.tiles, .first_label = how.frames.first, .width = command.width},
+                 command.output, progress);
+    return {{{"pictures", 1}}, ""};
   }
-  if (report.contact_sites > 0) {
-    fmt::print("{}: {} contacts kept as {} sites\n", layer, report.contacts, report.contact_sites);
+  const int count =
+      save_sequence(shot, motion, {.turntable = command.turntable, .width = command.width},
+                    command.output, progress);
+  return {{{"pictures", count}}, fmt::format("{} pictures\n", count)};
+}
+
+Written write_output(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
+                     const Motion& source, const Motion& result, Progress& progress) {
+  if (is_picture(command.output)) return write_pictures(command, how, shot, result, progress);
+  if (command.over.base.empty()) return write_motion_file(command, how, shot, result, progress);
+  return write_edits(command, how, shot, source, result, progress);
+}
+
+Json layers_to_json(const Shot& shot, const Evaluation& evaluation) {
+  Json json = Json::array();
+  for (const Layer& layer : shot.layers) {
+    const EditReport* found = evaluation.report(layer.id);
+    if (found == nullptr) continue;
+    json.push_back(layer_to_json(layer, *found, evaluation.motion_edit(layer.id)));
   }
-  print_obstacles(layer, report);
+  return json;
 }
 
 }  // namespace
 
-void SolveCommand::run(const CommonOptions& common) const {
+void SolveCommand::check_pictures() const {
+  if (!is_picture_sequence(output)) {
+    if (turntable > 0) {
+      throw InputError({.what = "a turntable is many pictures",
+                        .expected = "a name such as turn_####.png",
+                        .found = output});
+    }
+    check_new_file(output, written.replace);
+  } else if (!written.replace && sequence_exists(output)) {
+    throw InputError(
+        {.what = "pictures of that name are there already",
+         .where = output,
+         .advice = "Choose another name, or say that they shall be replaced (--replace)"});
+  }
+}
+
+// All that can be refused before the work begins.
+void SolveCommand::check() const {
+  if (is_saved_edit(output)) {
+    check_new_file(output, written.replace);
+  } else if (is_picture(output)) {
+    check_pictures();
+  } else if (over.base.empty()) {
+    check_export_file(output, written);
+  } else {
+    check_usd_edits(output, over, written);
+  }
+  if (!over.base.empty() && !frames.empty()) {
+    throw InputError({.what = "an edits-only layer carries all frames", .where = "--frames"});
+  }
   check_writable({report, picture, names_a_file(output) ? output : ""});
+}
+
+void SolveCommand::save_edit(const Shot& shot, const Notes& notes,
+                             const CommonOptions& common) const {
+  TerminalProgress progress = common.progress();
+  const SavedEdit saved = edit_of(shot, cached_motion(shot, {}, progress).motion);
+  write_edit(saved, output);
+  progress.finish();
+  if (common.json) {
+    print_json({{"output", output},
+                {"layers", saved.layers.size()},
+                {"vertices", saved.mesh.vertices},
+                {"notes", notes}});
+  } else {
+    fmt::print("wrote {}: layers: {}, for a mesh of {} vertices\n", output, saved.layers.size(),
+               saved.mesh.vertices);
+  }
+}
+
+void SolveCommand::run(const CommonOptions& common) const {
+  check();
   TerminalProgress progress = common.progress();
   const Stopwatch watch;
-  const auto [shot, notes] = open_input(input, progress);
+  auto [shot, notes] = open_input(input, progress);
+  if (!edit.empty()) {
+    const Notes more = lay_onto(shot, cached_motion(shot, {}, progress).motion,
+                                read_edit(edit, shot.setup.body), targets);
+    notes.insert(notes.end(), more.begin(), more.end());
+  }
   print_notes(notes);
-  const FrameSpan span = span_of(frames, frame_count(shot));
+  if (is_saved_edit(output)) return save_edit(shot, notes, common);
+  ExportOptions how = written;
+  how.frames = span_of(frames, frame_count(shot));
+  const int exported_frames = how.frames.last - how.frames.first + 1;
+  const int vertices = exported_mesh(shot, output, how.mesh).vertex_count;
   Evaluation evaluation(shot, make_evaluator, progress);
   const double opened = watch.seconds();
   const std::shared_ptr<const Motion> motion = evaluation.motion(progress);
   const double evaluated = watch.seconds();
-  write_frames(output, *motion, span, shot.setup.body);
+  const Written file = write_output(*this, how, shot, evaluation.source(), *motion, progress);
   if (!picture.empty()) save_picture(shot, *motion, {}, picture, progress);
   progress.finish();
 
   const std::vector<double> sizes = edit_sizes(evaluation.source(), *motion);
+  const double largest = *std::max_element(sizes.begin(), sizes.end());
   Json json = {{"output", output},
-               {"frames", span.last - span.first + 1},
-               {"vertices", shot.setup.body.vertex_count()},
+               {"frames", exported_frames},
+               {"vertices", vertices},
                {"source_s", opened},
                {"layers_s", evaluated - opened},
-               {"largest_edit_m", *std::max_element(sizes.begin(), sizes.end())},
+               {"largest_edit_m", largest},
                {"edit_size_m", sizes},
                {"notes", notes},
-               {"layers", Json::array()}};
-  for (const Layer& layer : shot.layers) {
-    const EditReport* found = evaluation.report(layer.id);
-    if (found == nullptr) continue;
-    json["layers"].push_back(layer_to_json(layer, *found, evaluation.motion_edit(layer.id)));
-  }
+               {"layers", layers_to_json(shot, evaluation)}};
+  json.update(file.json);
   if (!report.empty()) write_file(report, json_text(json) + "\n");
   if (common.json) {
     print_json(json);
@@ -225,8 +215,8 @@ void SolveCommand::run(const CommonOptions& common) const {
   for (const Layer& layer : shot.layers) {
     if (const EditReport* found = evaluation.report(layer.id)) print_layer(layer.name, *found);
   }
-  fmt::print("wrote {}: {} frames; the edit moves a vertex by up to {:.3g} m\n", output,
-             span.last - span.first + 1, *std::max_element(sizes.begin(), sizes.end()));
+  fmt::print("wrote {}: {} frames; the edit moves a vertex by up to {:.3g} m\n{}", output,
+             exported_frames, largest, file.words);
 }
 
 }  // namespace retake::cli

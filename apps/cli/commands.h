@@ -78,16 +78,6 @@ struct SimulateCommand {
   void run(const CommonOptions& common) const;
 };
 
-struct SolveCommand {
-  InputOptions input;
-  std::string output;   // .pc2, .mdd, or a folder or pattern of OBJ files
-  std::string frames;   // "FIRST:LAST", counted from 0; empty: all
-  std::string report;   // JSON file; empty: none
-  std::string picture;  // PNG, a contact sheet of the edited motion; empty: draw none
-
-  void run(const CommonOptions& common) const;
-};
-
 struct ModesCommand {
   InputOptions input;
   ModeOptions modes;

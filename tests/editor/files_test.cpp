@@ -126,6 +126,26 @@ TEST(Export, WritesWhatTheStreamsShow) {
   }
 }
 
+TEST(Export, ReplacesAFileOnlyWhenThePageSaysSo) {
+  SmallEditor small;
+  small.open("edited");
+  small.folder().put("mine.pc2", "mine");
+  const Json refused = small.ask({{"type", "export"}, {"file", "mine.pc2"}});
+  EXPECT_EQ(refused["type"], "problem");
+  EXPECT_EQ(bytes_of(small.folder() / "mine.pc2"), "mine");
+  small.demand({{"type", "export"}, {"file", "mine.pc2"}, {"replace", true}});
+  EXPECT_EQ(read_motion(small.folder() / "mine.pc2").frame_count(), bar_frames);
+}
+
+TEST(Export, TellsHowFewMorphTargetsThereAreAndHowNear) {
+  SmallEditor small;
+  small.open("edited");
+  const Json saved = small.demand({{"type", "export"}, {"file", "few.glb"}, {"morph_error", 1e-3}});
+  EXPECT_LT(saved["morphs"], bar_frames);
+  EXPECT_LE(saved["morph_error"], 1e-3);
+  EXPECT_EQ(small.ask({{"type", "export"}, {"file", "a.pc2"}, {"morphs", 3}})["type"], "problem");
+}
+
 TEST(Jobs, AreToldFromBeginningToEndAndCanBeCancelled) {
   SmallEditor small;
   small.open("edited");

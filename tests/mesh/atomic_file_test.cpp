@@ -1,11 +1,10 @@
 #include "retake/mesh/atomic_file.h"
 
-#include <csignal>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
+#include "file_size_limit.h"
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
@@ -20,24 +19,6 @@ int files_in(const std::filesystem::path& folder) {
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder)) ++count;
   return count;
 }
-
-// While it lives, no file can grow beyond `bytes`: writing fails as it does on a full disk.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &old_);
-    const struct rlimit limit = {bytes, old_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() {
-    setrlimit(RLIMIT_FSIZE, &old_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  struct rlimit old_ = {};
-  void (*handler_)(int);
-};
 
 TEST(AtomicFile, AppearsOnlyWhenCommitted) {
   const TemporaryFolder folder;

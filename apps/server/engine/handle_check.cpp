@@ -1,92 +1,16 @@
-// Inspection, fixes, export: jobs that begin with the finished motion.
+// Inspection and fixes: they begin with the finished motion.
 #include <algorithm>
 
+#include "apps/server/engine/deferred_job.h"
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/handlers.h"
 #include "apps/server/engine/inspection.h"
-#include "apps/server/engine/motion_export.h"
 #include "apps/server/engine/show.h"
 #include "retake/numerics/errors.h"
 
 namespace retake::server {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr double evaluating = 0.6;  // of a job, the rest is what is done with the motion
-
-// Who asked for a job, and by which message.
-struct Requester {
-  int tab = 0;
-  std::vector<int> replies;
-  std::string about;
-};
-
-// Tells whoever asked that a job has ended badly.
-Jobs::Failed failure(Desk& desk, const Requester& to) {
-  return [&desk, to](const std::optional<Complaint>& complaint) {
-    desk.audience.answer(to.tab, to.replies,
-                         complaint ? problem(*complaint, to.about)
-                                   : problem({.what = "cancelled"}, to.about, "note"));
-  };
-}
-
-// A job whose first part is done by the engine's thread and whose second on a thread of its own:
-// `prepare` gives the second.
-void defer_job(Desk& desk, const Request& request, const std::string& name, int layer,
-               std::function<Jobs::Work(Progress&)> prepare) {
-  Deferred later = {request.tab, request.replies, request.type, layer, desk.jobs.add(name), {}};
-  const Requester asker = {request.tab, request.replies, request.type};
-  later.work = [&desk, job = later.job, prepare = std::move(prepare), asker](Progress& progress) {
-    PartOfProgress part(progress, 0, evaluating);
-    desk.jobs.run(job, prepare(part), failure(desk, asker));
-  };
-  later.hands_job_on = true;
-  put_off(desk, std::move(later));
-}
-
-Look read_export_look(const Desk& desk, JsonFields& fields) {
-  Look look;
-  fields.read_enum("what", what_names, look.what);
-  fields.read("layer", look.layer);
-  if (look.what == What::layer && !has_layer(desk, look.layer)) {
-    fields.refuse("layer", {.what = "no such layer", .found = std::to_string(look.layer)});
-  }
-  return look;
-}
-
-FrameRange read_frames(const Desk& desk, JsonFields& fields) {
-  const int last = desk.shot->evaluation.frame_count() - 1;
-  const auto given = fields.read_frame_pair("frames");
-  if (!given) return {0, last};
-  if (given->first >= 0 && given->first <= given->second && given->second <= last) {
-    return {given->first, given->second};
-  }
-  fields.refuse("frames", {.what = "no such frames", .expected = "0 to " + std::to_string(last)});
-}
-
-Answer export_request(Desk& desk, Request& request) {
-  const fs::path file = desk.folders.checked(request.fields.required_text("file"));
-  const Look look = read_export_look(desk, request.fields);
-  const FrameRange frames = read_frames(desk, request.fields);
-  request.fields.finish();
-  check_export_name(file);
-  const auto prepare = [&desk, look, frames, file, tab = request.tab,
-                        replies = request.replies](Progress& progress) -> Jobs::Work {
-    const auto motion = desk.pictures->motion(look, progress);
-    const auto body = std::make_shared<const Body>(desk.shot->body());
-    return [&desk, motion, body, frames, file, tab, replies](Job& job) {
-      PartOfProgress part(job, evaluating, 1);
-      export_motion(*motion, frames, *body, file, part);
-      desk.audience.answer(
-          tab, replies, {{"type", "saved"}, {"file", file.string()}, {"exported", file.string()}});
-    };
-  };
-  const int layer = look.what == What::result ? Deferred::top_layer : look.layer;
-  defer_job(desk, request, "Exporting " + file.filename().string(), layer, prepare);
-  return std::nullopt;
-}
 
 // Copies of what is looked at, when all is finished.
 Inspected gather(Desk& desk, Progress& progress) {
@@ -132,7 +56,7 @@ Answer inspect_request(Desk& desk, Request& request) {
                         replies = request.replies](Progress& progress) -> Jobs::Work {
     const auto shot = std::make_shared<const Inspected>(gather(desk, progress));
     return [&desk, shot, tab, replies, number = desk.shots_opened](Job& job) {
-      PartOfProgress part(job, evaluating, 1);
+      PartOfProgress part(job, share_of_evaluation, 1);
       const auto found = std::make_shared<const Inspection>(inspect(*shot, part));
       desk.queue.push(Task([&desk, shot, found, tab, replies, number] {
         Json answer = to_json(*found, shot->result->frame_count());
@@ -216,7 +140,6 @@ Answer fix(Desk& desk, Request& request) {
 }  // namespace
 
 void add_check_rules(Rules& rules) {
-  rules["export"] = {export_request};
   rules["inspect"] = {inspect_request};
   rules["fix"] = {fix, true, true};
 }

@@ -14,6 +14,7 @@ const Rules& all_rules() {
     add_edit_rules(all);
     add_look_rules(all);
     add_check_rules(all);
+    add_export_rules(all);
     return all;
   }();
   return rules;

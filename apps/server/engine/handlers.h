@@ -31,6 +31,7 @@ void add_shot_rules(Rules& rules);   // opening, saving, files
 void add_edit_rules(Rules& rules);   // edits, drags, history
 void add_look_rules(Rules& rules);   // streams, graphs
 void add_check_rules(Rules& rules);  // inspection, fixes
+void add_export_rules(Rules& rules);
 
 // Checks a message, does what it asks, and answers.
 void handle(Desk& desk, Message& message);

@@ -30,9 +30,10 @@ class MddSink : public MotionWriter::Sink {
     file_.write(frame_to_bytes(frame, byte_order));
   }
 
-  void finish() override {
+  MotionWriteReport finish(Progress&) override {
     if (frames_ != expected_) fail();
     file_.commit();
+    return {};
   }
 
  private:

@@ -138,6 +138,15 @@ class ObjReader {
   int first_unknown_ = 0;
 };
 
+template <class Positions>
+void append_vertices(std::string& text, const Positions& positions) {
+  for (const auto& x : positions.colwise()) {
+    text += "v ";
+    append_numbers(text, x);
+    text += '\n';
+  }
+}
+
 }  // namespace
 
 MeshFile read_obj(const FileBytes& file) { return ObjReader(file).read().finish("OBJ"); }
@@ -151,14 +160,26 @@ std::string write_obj(const TriangleMesh& mesh) {
   std::string text;
   text.reserve(60 * static_cast<std::size_t>(mesh.vertex_count()) +
                24 * static_cast<std::size_t>(mesh.triangle_count()));
-  for (const auto& x : mesh.positions.colwise()) {
-    text += "v ";
-    append_numbers(text, x);
-    text += '\n';
-  }
+  append_vertices(text, mesh.positions);
   for (const auto& triangle : mesh.triangles.colwise()) {
     text += "f ";
     append_numbers(text, triangle.array() + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string write_obj(const Eigen::Matrix3Xf& positions, const Polygons& faces) {
+  std::string text;
+  text.reserve(36 * static_cast<std::size_t>(positions.cols()) + 8 * faces.corners.size());
+  append_vertices(text, positions);
+  auto corner = faces.corners.begin();
+  for (const int size : faces.sizes) {
+    text += "f";
+    for (int i = 0; i < size; ++i) {
+      text += ' ';
+      append_number(text, *corner++ + 1);
+    }
     text += '\n';
   }
   return text;

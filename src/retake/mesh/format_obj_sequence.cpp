@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -29,14 +30,17 @@ class ObjSequenceSink : public MotionWriter::Sink {
       : pattern_(parse_frame_pattern(path)),
         first_(first_number(path, options.start_frame)),
         next_(first_),
-        triangles_(options.triangles),
+        faces_(faces_of(options)),
         files_(pattern_.folder) {}
 
   void append(const Eigen::Matrix3Xf& frame) override {
-    files_.write(name_of(next_++), write_obj({frame.cast<double>(), triangles_}));
+    files_.write(name_of(next_++), write_obj(frame, faces_));
   }
 
-  void finish() override { files_.publish(leftovers()); }
+  MotionWriteReport finish(Progress&) override {
+    files_.publish(leftovers());
+    return {};
+  }
 
  private:
   std::string name_of(int number) const {
@@ -69,7 +73,7 @@ class ObjSequenceSink : public MotionWriter::Sink {
 
   FramePattern pattern_;
   int first_, next_;
-  Eigen::Matrix3Xi triangles_;
+  Polygons faces_;
   StagedFiles files_;
 };
 
@@ -77,6 +81,15 @@ class ObjSequenceSink : public MotionWriter::Sink {
 
 SinkPointer create_obj_sequence(const fs::path& path, const MotionWriteOptions& options) {
   return std::make_unique<ObjSequenceSink>(path, options);
+}
+
+bool obj_sequence_exists(const fs::path& path) {
+  const FramePattern pattern = parse_frame_pattern(path);
+  std::error_code none;
+  const fs::directory_iterator entries(pattern.folder, none);
+  return std::any_of(begin(entries), end(entries), [&](const fs::directory_entry& entry) {
+    return frame_number_behind(pattern, entry.path()) >= 0;
+  });
 }
 
 }  // namespace retake

@@ -33,11 +33,12 @@ class Pc2Sink : public MotionWriter::Sink {
     ++frames_;
   }
 
-  void finish() override {
+  MotionWriteReport finish(Progress&) override {
     std::string count;
     append_bytes(count, frames_, std::endian::little);
     file_.rewrite(samples_offset, count);
     file_.commit();
+    return {};
   }
 
  private:

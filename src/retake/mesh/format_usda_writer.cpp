@@ -1,27 +1,17 @@
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/motion_formats.h"
 #include "retake/mesh/number_text.h"
+#include "retake/mesh/usda_text.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
 namespace {
 
-// "[(x, y, z), (x, y, z)]"
-void append_points(std::string& text, const Eigen::Matrix3Xf& points) {
-  text += '[';
-  for (Eigen::Index v = 0; v < points.cols(); ++v) {
-    text += v == 0 ? "(" : ", (";
-    append_numbers(text, points.col(v), ", ");
-    text += ')';
-  }
-  text += ']';
-}
-
-std::string faces_of(const Eigen::Matrix3Xi& triangles) {
+std::string spell_faces(const Polygons& faces) {
   std::string text = "    int[] faceVertexCounts = [";
-  for (Eigen::Index t = 0; t < triangles.cols(); ++t) text += t == 0 ? "3" : ", 3";
+  append_numbers(text, faces.sizes, ", ");
   text += "]\n    int[] faceVertexIndices = [";
-  append_numbers(text, triangles.reshaped(), ", ");
+  append_numbers(text, faces.corners, ", ");
   return text + "]\n";
 }
 
@@ -41,7 +31,7 @@ class UsdaSink : public MotionWriter::Sink {
     text += "\n    framesPerSecond = ";
     append_number(text, options.fps);
     text += "\n)\n\ndef Mesh \"body\"\n{\n    uniform token subdivisionScheme = \"none\"\n";
-    text += faces_of(options.triangles);
+    text += spell_faces(faces_of(options));
     file_.write(text);
   }
 
@@ -49,32 +39,31 @@ class UsdaSink : public MotionWriter::Sink {
     std::string text;
     if (extents_.empty()) {
       text += "    point3f[] points = ";
-      append_points(text, frame);
+      append_usda_points(text, frame);
       text += "\n    point3f[] points.timeSamples = {\n";
     }
     text += "        ";
     append_number(text, frame_number_);
     text += ": ";
-    append_points(text, frame);
+    append_usda_points(text, frame);
     text += ",\n";
     file_.write(text);
     add_extent(frame);
     frame_number_ += 1;
   }
 
-  void finish() override {
+  MotionWriteReport finish(Progress&) override {
     file_.write("    }\n    float3[] extent.timeSamples = {\n" + extents_ + "    }\n}\n");
     file_.commit();
+    return {};
   }
 
  private:
   void add_extent(const Eigen::Matrix3Xf& frame) {
-    Eigen::Matrix3Xf box(3, 2);
-    box << frame.rowwise().minCoeff(), frame.rowwise().maxCoeff();
     extents_ += "        ";
     append_number(extents_, frame_number_);
     extents_ += ": ";
-    append_points(extents_, box);
+    append_usda_points(extents_, box_around(frame));
     extents_ += ",\n";
   }
 

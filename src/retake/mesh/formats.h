@@ -35,6 +35,7 @@ std::string write_abaqus(const MeshFile& mesh);
 std::string write_gmsh(const MeshFile& mesh, const WriteOptions& options);
 std::string write_medit(const MeshFile& mesh);
 std::string write_obj(const TriangleMesh& mesh);
+std::string write_obj(const Eigen::Matrix3Xf& positions, const Polygons& faces);
 std::string write_off(const TriangleMesh& mesh);
 std::string write_ply(const TriangleMesh& mesh, const Eigen::Matrix3Xf& colors, Encoding encoding);
 std::string write_stl(const TriangleMesh& mesh, Encoding encoding);

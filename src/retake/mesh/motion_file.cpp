@@ -93,6 +93,13 @@ SinkPointer create_sink(const std::filesystem::path& path, int point_count,
 
 }  // namespace
 
+Polygons faces_of(const MotionWriteOptions& options) {
+  if (!options.polygons.sizes.empty()) return options.polygons;
+  const Eigen::Matrix3Xi& triangles = options.triangles;
+  return {std::vector<int>(static_cast<std::size_t>(triangles.cols()), 3),
+          {triangles.data(), triangles.data() + triangles.size()}};
+}
+
 Eigen::Matrix3Xf frame_from_bytes(const std::string& bytes, std::endian order) {
   Eigen::Matrix3Xf frame(3, static_cast<Eigen::Index>(bytes.size() / 12));
   for (Eigen::Index i = 0; i < frame.size(); ++i) {
@@ -141,7 +148,13 @@ void MotionWriter::append(const Eigen::Matrix3Xf& frame) {
   sink_->append(frame);
 }
 
-void MotionWriter::finish() { sink_->finish(); }
+MotionWriteReport MotionWriter::finish(Progress& progress) { return sink_->finish(progress); }
+
+bool motion_exists(const std::filesystem::path& path) {
+  if (format_of(path) == MotionFormat::obj_sequence) return obj_sequence_exists(path);
+  std::error_code none;  // what is no regular file (/dev/stdout) is written, not replaced
+  return std::filesystem::is_regular_file(path, none);
+}
 
 Motion read_motion(const std::filesystem::path& path, const MotionReadOptions& options) {
   const MotionReader reader(path, options);

@@ -17,7 +17,7 @@ class MotionWriter::Sink {
  public:
   virtual ~Sink() = default;
   virtual void append(const Eigen::Matrix3Xf& frame) = 0;
-  virtual void finish() = 0;
+  virtual MotionWriteReport finish(Progress& progress) = 0;
 };
 
 using SourcePointer = std::unique_ptr<MotionReader::Source>;
@@ -39,6 +39,11 @@ SinkPointer create_glb(const std::filesystem::path& path, int point_count,
 SinkPointer create_usda(const std::filesystem::path& path, const MotionWriteOptions& options);
 SinkPointer create_obj_sequence(const std::filesystem::path& path,
                                 const MotionWriteOptions& options);
+
+// The polygons, or the triangles as such.
+Polygons faces_of(const MotionWriteOptions& options);
+
+bool obj_sequence_exists(const std::filesystem::path& path);
 
 // Frames of float32 that follow each other without gaps, which PC2 and MDD share.
 Eigen::Matrix3Xf frame_from_bytes(const std::string& bytes, std::endian order);

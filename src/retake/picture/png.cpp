@@ -189,11 +189,16 @@ void save_png(const std::filesystem::path& file, const Image& image) {
   if (image.empty()) {
     throw InputError({.what = "there is no picture to save", .where = file.string()});
   }
+  write_file(file, png_bytes(image));
+}
+
+std::string png_bytes(const Image& image) {
+  if (image.empty()) throw InputError({.what = "there is no picture to save"});
   const bool alpha = has_alpha(image);
   std::string bytes = opening(image, alpha);
   append_chunk(bytes, "IDAT", compress_pixels(image, {0, 0, image.width, image.height}, alpha));
   append_chunk(bytes, "IEND", "");
-  write_file(file, bytes);
+  return bytes;
 }
 
 void save_apng(const std::filesystem::path& file, const std::vector<Image>& frames, double fps) {

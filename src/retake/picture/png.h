@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "retake/picture/image.h"
@@ -10,6 +11,9 @@ namespace retake {
 // written beside its place and then renamed. Throws InputError for an empty image, FileError when
 // the system refuses.
 void save_png(const std::filesystem::path& file, const Image& image);
+
+// The same as bytes, for who writes several files at once.
+std::string png_bytes(const Image& image);
 
 // Animated PNG that repeats forever; programs that know no animation show the first frame. All
 // frames have one size. fps is rounded to 1/1000 (the format keeps delays as fractions).

@@ -1,4 +1,4 @@
-import type { What } from '../protocol/messages';
+import type { ExportOptions } from '../protocol/messages';
 import { ask } from './ask';
 import type { Editor } from './editor';
 
@@ -19,14 +19,8 @@ export async function save(editor: Editor): Promise<void> {
   else editor.setView('dialog', 'save_as');
 }
 
-export function exportMotion(
-  editor: Editor,
-  file: string,
-  what: What = 'result',
-  frames?: [number, number],
-) {
-  return ask<'saved'>(editor, { type: 'export', file, what, ...(frames && { frames }) });
-}
+export const exportMotion = (editor: Editor, file: string, options: ExportOptions) =>
+  ask<'saved'>(editor, { type: 'export', file, ...options });
 
 export const undo = (editor: Editor) => ask(editor, { type: 'undo' });
 export const redo = (editor: Editor) => ask(editor, { type: 'redo' });

@@ -7,7 +7,8 @@ import { Messages } from './Messages';
 import { PreferenceSheet } from './PreferenceSheet';
 import { keepPreferences, readPreferences } from './preferences';
 import { TooltipHost } from './Tooltip';
-import { ExportSheet, OpenSheet, SaveSheet } from '../welcome/FileSheets';
+import { ExportSheet } from '../welcome/ExportSheet';
+import { OpenSheet, SaveSheet } from '../welcome/FileSheets';
 
 /** Over everything: sheets, palette, messages, tooltips; and where keys are listened to. */
 export function Overlay() {

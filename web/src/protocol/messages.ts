@@ -27,6 +27,17 @@ export type Heat = (typeof heats)[number];
 
 export type Look = { stream: number; frame: number; what: What; layer?: number; heat?: Heat };
 
+export type ExportOptions = {
+  what: What;
+  layer?: number;
+  frames?: [number, number];
+  mesh?: 'simulation' | 'render';
+  morphs?: number;
+  morph_error?: number;
+  turntable?: number;
+  replace?: boolean;
+};
+
 // From the page. `id`, where given, comes back as `reply`.
 export type PageMessage = { id?: number } & (
   | { type: 'hello'; protocol: number }
@@ -34,7 +45,7 @@ export type PageMessage = { id?: number } & (
   | { type: 'close' | 'undo' | 'redo' | 'begin_drag' | 'end_drag' | 'cancel_drag' | 'inspect' }
   | { type: 'save'; file?: string }
   | { type: 'save_as'; file: string }
-  | { type: 'export'; file: string; what: What; layer?: number; frames?: [number, number] }
+  | ({ type: 'export'; file: string } & ExportOptions)
   | { type: 'edit'; edit: Edit }
   | { type: 'go_to'; state: number }
   | ({ type: 'look' } & Look)
@@ -169,7 +180,7 @@ const shapes = {
     { state: whole, problems: list(inspected), graphs: list(graph), contacts: list(contactSite) },
     { range: tuple(whole, 2) },
   ),
-  saved: object({}, { file: text, exported: text }),
+  saved: object({}, { file: text, exported: text, morphs: number, morph_error: number }),
   closed: object({}),
   bye: object({}),
   done: object({}, { ids: list(whole), drag: whole }),

@@ -1,9 +1,9 @@
 import { createSignal, Show, type JSX } from 'solid-js';
-import { exportMotion, openFile, saveAs } from '../document/commands';
+import { openFile, saveAs } from '../document/commands';
 import { Icon } from '../app/Icon';
 import { useEditor, type Editor } from '../document/editor';
 import { Sheet } from '../palette/Sheet';
-import { Row, Segments } from '../panels/controls';
+import { Row } from '../panels/controls';
 import { ProblemNotes } from '../panels/Messages';
 import { tooltip } from '../panels/Tooltip';
 import { FileBrowser } from './FileBrowser';
@@ -50,70 +50,6 @@ export function SaveSheet() {
   );
 }
 
-const formats = [
-  { value: '.pc2', title: 'PC2', tip: 'Point Cache 2, for Blender, Maya, 3ds Max' },
-  { value: '.mdd', title: 'MDD', tip: 'LightWave MDD, with the time of each frame' },
-  {
-    value: '.glb',
-    title: 'GLB',
-    tip: 'Binary glTF with a morph target a frame, for the web and game engines',
-  },
-  {
-    value: '.usda',
-    title: 'USD',
-    tip: 'USD as text with time-sampled points, for Houdini, Maya, Omniverse',
-  },
-  { value: '', title: 'OBJ folder', tip: 'A folder with an OBJ for each frame' },
-] as const;
-
-export function ExportSheet() {
-  const editor = useEditor();
-  const [format, setFormat] = createSignal<(typeof formats)[number]['value']>('.pc2');
-  const [what, setWhat] = createSignal<'result' | 'input' | 'blend'>('result');
-  const [onlyRange, setOnlyRange] = createSignal<'all' | 'range'>('all');
-  const frames = (): [number, number] | undefined =>
-    onlyRange() === 'range' ? [editor.view.range[0], editor.view.range[1]] : undefined;
-  const act = async (path: string) => !!(await exportMotion(editor, path, what(), frames()));
-  return (
-    <NamedSheet
-      title="Export"
-      act="Export"
-      about={['export', 'files']}
-      initialName={editor.shot.document?.name ?? 'motion'}
-      endings={[format()]}
-      kinds={['cache']}
-      onAct={act}
-    >
-      <Row label="Format">
-        <Segments label="Format" value={format()} choices={[...formats]} onChange={setFormat} />
-      </Row>
-      <Row label="Motion">
-        <Segments
-          label="Motion"
-          value={what()}
-          choices={[
-            { value: 'result', title: 'Result' },
-            { value: 'input', title: 'Input' },
-            { value: 'blend', title: 'Blend' },
-          ]}
-          onChange={setWhat}
-        />
-      </Row>
-      <Row label="Frames">
-        <Segments
-          label="Frames"
-          value={onlyRange()}
-          choices={[
-            { value: 'all', title: 'All' },
-            { value: 'range', title: `Range ${editor.view.range[0]} – ${editor.view.range[1]}` },
-          ]}
-          onChange={setOnlyRange}
-        />
-      </Row>
-    </NamedSheet>
-  );
-}
-
 type NamedProps = {
   title: string;
   act: string;
@@ -123,21 +59,23 @@ type NamedProps = {
   kinds: string[];
   about: string[];
   children?: JSX.Element;
-  onAct: (path: string) => Promise<boolean>;
+  // `replaces`: the person has seen that a file of that name is there already.
+  onAct: (path: string, replaces: boolean) => Promise<boolean>;
 };
 
 /** A name in a folder, and what to do with it. */
-function NamedSheet(props: NamedProps) {
+export function NamedSheet(props: NamedProps) {
   const editor = useEditor();
   const [name, setName] = createSignal(props.initialName);
   const [folder, setFolder] = createSignal(startFolder(editor));
   const [busy, setBusy] = createSignal(false);
   const [names, setNames] = createSignal<string[]>([]);
   const full = () => joined(folder(), withEnding(name().trim(), props.endings));
+  const replaces = () => isTaken(full(), names(), props.own);
   const act = async () => {
     if (name().trim() === '') return;
     setBusy(true);
-    const isDone = await props.onAct(full());
+    const isDone = await props.onAct(full(), replaces());
     setBusy(false);
     if (isDone) editor.setView('dialog', 'none');
   };
@@ -166,7 +104,7 @@ function NamedSheet(props: NamedProps) {
       <ActFoot
         path={full()}
         act={props.act}
-        replaces={isTaken(full(), names(), props.own)}
+        replaces={replaces()}
         busy={busy()}
         disabled={name().trim() === ''}
         onAct={() => void act()}

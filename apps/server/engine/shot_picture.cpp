@@ -1,4 +1,4 @@
-#include "apps/cli/shot_picture.h"
+#include "apps/server/engine/shot_picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,15 +7,9 @@
 #include "retake/picture/contact_sheet.h"
 #include "retake/picture/png.h"
 
-namespace retake::cli {
+namespace retake {
 
 namespace {
-
-constexpr double aspect = 1.6;  // width over height of every picture
-
-Camera camera_of(const Shot& shot) {
-  return {shot.view.eye, shot.view.target, shot.view.vertical_field_of_view};
-}
 
 PictureMesh body_mesh(const Shot& shot) {
   const Body& body = shot.setup.body;
@@ -38,26 +32,6 @@ std::vector<PictureMesh> all_meshes(const Shot& shot) {
   return meshes;
 }
 
-PictureOptions options_for(int width, int samples) {
-  PictureOptions options;
-  options.width = width;
-  options.height = static_cast<int>(std::lround(width / aspect));
-  options.samples = samples;
-  return options;
-}
-
-// Frames spread evenly from the first to the last.
-std::vector<int> spread_frames(int frame_count, int wanted) {
-  const int count = std::min(frame_count, wanted);
-  std::vector<int> frames;
-  for (int i = 0; i < count; ++i) {
-    frames.push_back(count == 1 ? 0
-                                : static_cast<int>(std::lround(static_cast<double>(i) *
-                                                               (frame_count - 1) / (count - 1))));
-  }
-  return frames;
-}
-
 std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
                                const std::vector<int>& frames, const PictureOptions& options,
                                Progress& progress) {
@@ -75,6 +49,27 @@ std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
 
 }  // namespace
 
+Camera camera_of(const Shot& shot) {
+  return {shot.view.eye, shot.view.target, shot.view.vertical_field_of_view};
+}
+
+PictureOptions options_for(int width, int samples) {
+  PictureOptions options;
+  options.width = width;
+  options.height = static_cast<int>(std::lround(width / picture_aspect));
+  options.samples = samples;
+  return options;
+}
+
+std::vector<int> spread_frames(int frame_count, int wanted) {
+  std::vector<int> frames;
+  for (int i = 0; i < wanted; ++i) {
+    const double share = wanted == 1 ? 0 : static_cast<double>(i) / (wanted - 1);
+    frames.push_back(static_cast<int>(std::lround(share * (frame_count - 1))));
+  }
+  return frames;
+}
+
 void check_frame(int frame, int count, const std::string& option) {
   if (frame >= 0 && frame < count) return;
   throw InputError({.what = "no such frame",
@@ -84,7 +79,7 @@ void check_frame(int frame, int count, const std::string& option) {
 }
 
 bool fits_picture(const Shot& shot, const Eigen::Matrix3Xf& positions) {
-  return sees_all(camera_of(shot), positions.cast<double>(), aspect);
+  return sees_all(camera_of(shot), positions.cast<double>(), picture_aspect);
 }
 
 ShotPicture::ShotPicture(const Shot& shot)
@@ -109,7 +104,8 @@ void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& 
         file,
         draw_frames(shot, motion, {request.frame}, options_for(width(1280), 32), progress).front());
   } else if (request.kind == Kind::sheet) {
-    const std::vector<int> frames = spread_frames(motion.frame_count(), request.tiles);
+    const std::vector<int> frames =
+        spread_frames(motion.frame_count(), std::min(motion.frame_count(), request.tiles));
     ContactSheetOptions sheet{.columns = 4};
     for (const int frame : frames)
       sheet.labels.push_back(std::to_string(request.first_label + frame));
@@ -131,4 +127,4 @@ Image draw_poster(const Shot& shot, const Motion& motion, int width, Progress& p
   return draw_frames(shot, motion, {frame}, options_for(width, 32), progress).front();
 }
 
-}  // namespace retake::cli
+}  // namespace retake

@@ -6,12 +6,21 @@
 #include "retake/picture/picture.h"
 #include "retake/shot/shot.h"
 
-namespace retake::cli {
+namespace retake {
+
+inline constexpr double picture_aspect = 1.6;  // width over height of every picture
+
+Camera camera_of(const Shot& shot);
+PictureOptions options_for(int width, int samples);
+// So many frames, evenly from the first to the last.
+std::vector<int> spread_frames(int frame_count, int wanted);
 
 // Draws frames of a shot: its render surface (or its own triangles), its props, on a floor.
 class ShotPicture {
  public:
   explicit ShotPicture(const Shot& shot);
+
+  void look_from(const Camera& camera) { camera_ = camera; }
 
   // `positions`: of the body's vertices, 3 x n.
   Image draw(const Eigen::Matrix3Xf& positions, const PictureOptions& options, Progress& progress);
@@ -41,7 +50,22 @@ bool fits_picture(const Shot& shot, const Eigen::Matrix3Xf& positions);
 void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& request,
                   const std::filesystem::path& file, Progress& progress);
 
+// Pictures one after the other, for a film.
+struct SequenceRequest {
+  int turntable = 0;  // pictures on a way once around, while the motion goes by; 0: one a frame
+  int width = 0;      // pixels; 0: what suits
+};
+
+// Whether a file of the sequence NAME_####.png is there already. Throws InputError for a name
+// without such marks.
+bool sequence_exists(const std::filesystem::path& pattern);
+
+// Writes them all or none; gives their number. They are numbered from the motion's start frame, on
+// the turntable from 0.
+int save_sequence(const Shot& shot, const Motion& motion, const SequenceRequest& request,
+                  const std::filesystem::path& pattern, Progress& progress);
+
 // A frame in the middle of the action, as a still.
 Image draw_poster(const Shot& shot, const Motion& motion, int width, Progress& progress);
 
-}  // namespace retake::cli
+}  // namespace retake

@@ -1,0 +1,30 @@
+#pragma once
+#include "apps/cli/commands.h"
+#include "retake/shot/saved_edit.h"
+#include "retake/shot/usd_edits.h"
+
+namespace retake::cli {
+
+struct SolveCommand {
+  InputOptions input;
+  std::string output;  // the ending picks the format: mesh/motion_file.h, .png, .retake-edit
+  ExportOptions written;
+  UsdOver over;                       // with a base: a USD layer that holds the edit alone
+  std::string edit;                   // .retake-edit whose layers come on top; empty: none
+  Targets targets = Targets::follow;  // of those
+  std::string frames;                 // "FIRST:LAST", counted from 0; empty: all
+  int turntable = 0;                  // into NAME_####.png: pictures once around; 0: one a frame
+  int tiles = 12;                     // into .png: frames in the contact sheet
+  int width = 0;                      // of a picture or tile, pixels; 0: what suits
+  std::string report;                 // JSON file; empty: none
+  std::string picture;                // PNG, a contact sheet of the edited motion; empty: draw none
+
+  void run(const CommonOptions& common) const;
+
+ private:
+  void check() const;
+  void check_pictures() const;
+  void save_edit(const Shot& shot, const Notes& notes, const CommonOptions& common) const;
+};
+
+}  // namespace retake::cli

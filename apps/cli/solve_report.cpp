@@ -1,0 +1,137 @@
+#include "apps/cli/solve_report.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+namespace retake::cli {
+
+namespace {
+
+Json wish_to_json(const WishReport& wish) {
+  Json json = {{"id", wish.id},
+               {"name", wish.name},
+               {"frame", wish.frame},
+               {"miss_m", wish.miss},
+               {"free_miss_m", wish.free_miss},
+               {"freed_part_of_drag", wish.freed_part},
+               {"locked", wish.locked},
+               {"contradicts", wish.contradicts}};
+  if (wish.hindrance) {
+    const auto& [place, name, is_contact] = *wish.hindrance;
+    json["hindered_by"] = {{is_contact ? "contact" : "obstacle", name},
+                           {"frame", place.frame},
+                           {"vertex", place.vertex}};
+  }
+  for (Eigen::Index i = 0; i < wish.freed_directions.cols(); ++i) {
+    const Vec3 direction = wish.freed_directions.col(i);
+    json["freed_directions"].push_back({direction.x(), direction.y(), direction.z()});
+  }
+  return json;
+}
+
+Json obstacles_to_json(const EditReport& report) {
+  const ObstacleReport& obstacles = report.obstacles;
+  Json json = {{"rows", report.one_sided_active},      {"rows_unmet", obstacles.rows_unmet},
+               {"converged", obstacles.converged},     {"left_by_rows_m", obstacles.left_by_rows},
+               {"guarded_vertices", obstacles.guards}, {"inside", Json::array()}};
+  for (const auto& [frame, depth] : obstacles.inside) {
+    json["inside"].push_back({{"frame", frame}, {"depth_m", depth}});
+  }
+  return json;
+}
+
+Json drifts_to_json(const std::vector<ContactDrift>& drifts) {
+  Json json = Json::array();
+  for (const auto& [place, name, drift] : drifts) {
+    json.push_back(
+        {{"with", name}, {"frame", place.frame}, {"vertex", place.vertex}, {"drift_m", drift}});
+  }
+  return json;
+}
+
+void print_wish(const std::string& layer, const WishReport& wish) {
+  fmt::print("{}, {}: frame {}, misses by {:.2g} m", layer,
+             wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, wish.frame,
+             wish.miss);
+  if (wish.hindrance) {
+    if (wish.free_miss > 0) fmt::print(" and {:.2g} m across", wish.free_miss);
+    fmt::print("; {} {}", wish.hindrance->is_contact ? "held by its contact with" : "held back by",
+               wish.hindrance->name);
+  } else if (wish.free_miss > 0) {
+    fmt::print(
+        " (and by {:.2g} m along a stiff direction left free; \"stiff_axes\": \"locked\" holds it)",
+        wish.free_miss);
+  }
+  if (wish.locked) fmt::print("; held along a stiff direction, since the drag goes there");
+  if (wish.freed_part > 0.7 && !wish.hindrance) {
+    fmt::print("; the drag itself goes there, but holding it would strain the body too much");
+  }
+  for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
+  fmt::print("\n");
+}
+
+void print_obstacles(const std::string& layer, const EditReport& report) {
+  const ObstacleReport& obstacles = report.obstacles;
+  if (report.one_sided_active > 0 || obstacles.guards > 0) {
+    fmt::print("{}: obstacles push back in {} rows; {} vertices led out frame by frame\n", layer,
+               report.one_sided_active, obstacles.guards);
+  }
+  if (!obstacles.converged || obstacles.rows_unmet > 0) {
+    fmt::print("{}: {} obstacle rows contradict the wishes{}\n", layer, obstacles.rows_unmet,
+               obstacles.converged ? "" : ", and the search for rows ended early");
+  }
+  if (obstacles.inside.empty() && report.worst_penetration > 0) {
+    fmt::print("{}: goes {:.2g} m into an obstacle, or would have if it were not held back\n",
+               layer, report.worst_penetration);
+  }
+  if (obstacles.inside.empty()) return;
+  const auto deepest =
+      std::max_element(obstacles.inside.begin(), obstacles.inside.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  fmt::print(
+      "{}: in {} frames, {} to {}, something stayed inside an obstacle (deepest {:.2g} m, frame "
+      "{}) "
+      "and was moved to its surface vertex by vertex\n",
+      layer, obstacles.inside.size(), obstacles.inside.front().first, obstacles.inside.back().first,
+      deepest->second, deepest->first);
+}
+
+}  // namespace
+
+Json layer_to_json(const Layer& layer, const EditReport& report, const MotionEdit* edit) {
+  Json json = {{"layer", layer.name},
+               {"iterations", report.iterations},
+               {"degenerate", report.degenerate},
+               {"stopped", words_of(report.stop)},
+               {"smallest_stretch", report.smallest_stretch},
+               {"contacts", report.contacts},
+               {"contact_sites", report.contact_sites},
+               {"obstacle_rows", report.one_sided_active},
+               {"worst_penetration_m", report.worst_penetration},
+               {"obstacles", obstacles_to_json(report)},
+               {"cost", report.cost},
+               {"solve_s", report.solve_seconds},
+               {"wishes", Json::array()}};
+  for (const WishReport& wish : report.wishes) json["wishes"].push_back(wish_to_json(wish));
+  if (edit != nullptr) {
+    const VecX force = edit->control_force();
+    json["control_force"] = std::vector<double>(force.begin(), force.end());
+    json["control_force_first_frame"] = edit->first_frame();
+    json["contact_drift"] = drifts_to_json(edit->contact_drifts());
+  }
+  return json;
+}
+
+void print_layer(const std::string& layer, const EditReport& report) {
+  for (const WishReport& wish : report.wishes) print_wish(layer, wish);
+  if (report.stop != HandleStop::met) {
+    fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));
+  }
+  if (report.contact_sites > 0) {
+    fmt::print("{}: {} contacts kept as {} sites\n", layer, report.contacts, report.contact_sites);
+  }
+  print_obstacles(layer, report);
+}
+
+}  // namespace retake::cli

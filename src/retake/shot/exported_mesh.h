@@ -1,0 +1,28 @@
+#pragma once
+#include <functional>
+
+#include "retake/mesh/motion_file.h"
+#include "retake/shot/shot.h"
+
+namespace retake {
+
+// Which vertices are written: those that are simulated and edited, or the finer surface that they
+// carry along.
+enum class ExportMesh { simulation, render };
+
+// A shot's mesh as it goes out: an imported one with its file's own vertices, faces, axes and unit.
+struct ExportedMesh {
+  int vertex_count = 0;
+  Eigen::Matrix3Xi triangles;
+  Polygons polygons;   // empty: the triangles
+  char up_axis = 'Y';  // or 'Z'
+  double meters_per_unit = 1;
+  // From the body's vertices, 3 x n, to those that are written.
+  std::function<Eigen::Matrix3Xf(const Eigen::Matrix3Xf&)> positions;
+};
+
+// Throws InputError for a surface that the body does not carry. Formats that say which axis is up
+// know y and z alone: an axis that is neither becomes y there. The shot outlives what is given.
+ExportedMesh exported_mesh(const Shot& shot, const std::filesystem::path& file, ExportMesh mesh);
+
+}  // namespace retake
