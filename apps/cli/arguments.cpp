@@ -103,6 +103,7 @@ void describe(CLI::App* sub, SimulateCommand& command) {
   add_size(sub, command.input.size);
   sub->add_option("-o,--output", command.output, "What to write: .pc2, .mdd, .glb, .usda")
       ->required();
+  sub->add_flag("--replace", command.replace, "Write over a file that is there already");
   sub->add_option("--frames", command.frames, "Number of frames");
   sub->add_option("--fps", command.fps, "Frames per second");
   sub->add_option("--substeps", command.substeps, "Timesteps per frame");

@@ -4,7 +4,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
-#include "retake/mesh/motion_file.h"
+#include "retake/shot/motion_export.h"
 
 namespace retake::cli {
 
@@ -26,6 +26,7 @@ bool is_key_framed_scene(const Shot& shot, const InputOptions& input) {
 }  // namespace
 
 void SimulateCommand::run(const CommonOptions& common) const {
+  check_export_file(output, {.replace = replace});
   TerminalProgress progress = common.progress();
   auto [shot, notes] = open_input(input, progress);
   print_notes(notes);

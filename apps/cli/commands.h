@@ -69,6 +69,7 @@ struct SceneCommand {
 struct SimulateCommand {
   InputOptions input;
   std::string output;
+  bool replace = false;  // a file that is there already
   // Instead of the shot's own settings.
   std::optional<int> frames, substeps;
   std::optional<double> fps;

@@ -18,8 +18,10 @@ TEST(Cli, RepairsOfAMeshInsideAShotAreTold) {
   const auto is_told = AllOf(HasSubstr("note: "), HasSubstr("tet.veg"), HasSubstr("turned over"));
   EXPECT_THAT(run_retake({"check", shot}).output, is_told);
   EXPECT_THAT(run_retake({"solve", shot, "-o", out, "-q"}).errors, is_told);
-  EXPECT_THAT(run_retake({"simulate", shot, "-o", out, "--frames", "2", "-q"}).errors, is_told);
-  const Json report = Json::parse(run_retake({"solve", shot, "-o", out, "-q", "--json"}).output);
+  EXPECT_THAT(run_retake({"simulate", shot, "-o", out, "--replace", "--frames", "2", "-q"}).errors,
+              is_told);
+  const Json report =
+      Json::parse(run_retake({"solve", shot, "-o", out, "--replace", "-q", "--json"}).output);
   EXPECT_EQ(report["notes"].size(), 1u) << report;
 }
 
@@ -94,8 +96,9 @@ TEST(Cli, AFullDiskIsReportedAndTheOldFileStays) {
   const TemporaryFolder folder, messages;
   folder.put("beam.pc2", "old");
   const std::string command = "trap '' XFSZ; ulimit -f 16; " + std::string(RETAKE_PROGRAM) +
-                              " simulate beam --frames 8 -q -o " + (folder / "beam.pc2").string() +
-                              " 2> " + (messages / "errors").string();
+                              " simulate beam --frames 8 --replace -q -o " +
+                              (folder / "beam.pc2").string() + " 2> " +
+                              (messages / "errors").string();
   EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 1);
   EXPECT_THAT(bytes_of(messages / "errors"), HasSubstr("beam.pc2"));
   EXPECT_EQ(bytes_of(folder / "beam.pc2"), "old");

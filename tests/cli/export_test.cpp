@@ -39,6 +39,8 @@ TEST(Export, AFileThatIsThereStaysUnlessItShallBeReplaced) {
     EXPECT_THAT(refused.errors, AllOf(HasSubstr("there already"), HasSubstr("--replace"))) << name;
     EXPECT_EQ(bytes_of(folder / taken), "mine") << name;
   }
+  EXPECT_EQ(run_retake({"simulate", "beam", "-o", (folder / "a.pc2").string()}).exit_code, 1);
+  EXPECT_EQ(bytes_of(folder / "a.pc2"), "mine");
   EXPECT_EQ(solve(shot, folder / "a.pc2", {"--replace"}).exit_code, 0);
   EXPECT_NE(bytes_of(folder / "a.pc2"), "mine");
 }

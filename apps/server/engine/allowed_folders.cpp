@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the editor can do something with; empty: nothing.
+// What the editor can do something with, or writes; empty: nothing.
 std::string kind_of(const fs::directory_entry& entry) {
   static const std::set<std::string> meshes = {".obj",  ".ply", ".stl",  ".off", ".veg",
                                                ".msh",  ".vtk", ".mesh", ".abq", ".inp",
@@ -21,6 +21,8 @@ std::string kind_of(const fs::directory_entry& entry) {
   const std::string ending = entry.path().extension().string();
   if (ending == ".json") return "shot";
   if (ending == ".pc2" || ending == ".mdd") return "cache";
+  if (ending == ".usda") return "scene";
+  if (ending == ".png") return "picture";
   return meshes.contains(ending) ? "mesh" : "";
 }
 

@@ -27,6 +27,8 @@ export type Heat = (typeof heats)[number];
 
 export type Look = { stream: number; frame: number; what: What; layer?: number; heat?: Heat };
 
+const fileKinds = ['folder', 'shot', 'mesh', 'cache', 'scene', 'picture'] as const;
+
 export type ExportOptions = {
   what: What;
   layer?: number;
@@ -192,7 +194,7 @@ const shapes = {
   files: object(
     {
       folder: text,
-      entries: list(object({ name: text, kind: oneOf(['folder', 'shot', 'mesh', 'cache']) })),
+      entries: list(object({ name: text, kind: oneOf(fileKinds) })),
     },
     { parent: text },
   ),

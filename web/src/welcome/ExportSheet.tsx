@@ -30,7 +30,7 @@ export function ExportSheet() {
       about={['export', 'files']}
       initialName={editor.shot.document?.name ?? 'motion'}
       endings={[choices().format]}
-      kinds={['cache']}
+      kinds={['cache', 'scene', 'picture']}
       onAct={act}
     >
       <Row label="Format">

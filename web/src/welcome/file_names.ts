@@ -20,9 +20,17 @@ export function withEnding(name: string, endings: readonly string[]): string {
   return isNamed ? name : name + endings[0];
 }
 
-/** Whether writing there would take the place of something else. */
+/** Whether writing there would take the place of something else. Marks (####) stand for numbers. */
 export function isTaken(path: string, names: readonly string[], own?: string | null): boolean {
-  return path !== own && names.includes(baseName(path));
+  const name = baseName(path);
+  if (!name.includes('#')) return path !== own && names.includes(name);
+  const [before, after] = [name.slice(0, name.indexOf('#')), name.slice(name.lastIndexOf('#') + 1)];
+  return names.some(
+    (other) =>
+      other.startsWith(before) &&
+      other.endsWith(after) &&
+      /^\d+$/.test(other.slice(before.length, other.length - after.length)),
+  );
 }
 
 /** "today", "yesterday", a weekday, or a date. */

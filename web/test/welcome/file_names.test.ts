@@ -24,6 +24,11 @@ describe('file names', () => {
     expect(isTaken('/shots/fall.json', names)).toBe(false);
   });
 
+  it('with marks for numbers are taken by any number', () => {
+    expect(isTaken('/film/turn_####.png', ['turn_0012.png'])).toBe(true);
+    expect(isTaken('/film/turn_####.png', ['turn_a.png', 'turn_.png', 'turn.png'])).toBe(false);
+  });
+
   it('get an ending only where they have none that is known', () => {
     expect(withEnding('reach', ['.json'])).toBe('reach.json');
     expect(withEnding('reach.JSON', ['.json'])).toBe('reach.JSON');
