@@ -148,7 +148,8 @@ TEST(SurfaceEdit, OfTheElasticCowMeetsOneHandleAndKeepsTheRest) {
   const auto folder = data_folder() / "anim/elastic_cow";
   RETAKE_NEED_DATA(folder);
   const TriangleMesh surface = *read_mesh(folder / "elastic_cow.obj").triangles;
-  Body body = make_surface_body(surface, mesh_solid(surface, {.method = SolidMeshMethod::lattice}));
+  Body body = make_surface_body(
+      surface, mesh_solid(surface, {.method = SolidMeshMethod::lattice, .cell = 0.16}));
   const auto motion = std::make_shared<const Motion>(read_motion(folder / "elastic_cow.pc2"));
   MotionEdit edit(input_of(body, motion, 60), {});
   const double size = size_of(body);
