@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "apps/cli/import_arguments.h"
 #include "apps/cli/solve_command.h"
 #include "apps/cli/usage_error.h"
 #include "retake/numerics/parallel_for.h"
@@ -77,8 +78,9 @@ void describe(CLI::App* sub, DemoCommand& command) {
 }
 
 void describe(CLI::App* sub, EditCommand& command) {
-  sub->add_option("FILE", command.file,
-                  "A shot (.json), a mesh or a cache; none: the welcome page");
+  sub->add_option("FILE", command.files,
+                  "A shot (.json), or a mesh and its cache, which are imported first (`retake "
+                  "import` has options for that); none: the welcome page");
   add_window(sub, command.window);
 }
 
@@ -175,6 +177,19 @@ void describe(CLI::App* sub, SolveCommand& command) {
   sub->add_option("--picture", command.picture, "Draw frames of the edited motion into this PNG");
 }
 
+void describe(CLI::App* sub, ImportCommand& command) {
+  sub->add_option("FILE", command.files,
+                  "A mesh (.obj .ply .stl .off .glb .gltf .md2, or tets) and its cache (.pc2 .mdd, "
+                  "a folder or pattern of .obj or .ply); or several meshes as poses")
+      ->required();
+  sub->add_option("-o,--output", command.output, "The shot to write (.json)")->required();
+  sub->add_flag("--force", command.force, "Replace files of that name");
+  sub->add_option("--modes", command.modes,
+                  "Begin with a layer for edits of so many vibration modes")
+      ->check(CLI::Range(1, 5000));
+  describe_import(sub, command);
+}
+
 void describe(CLI::App* sub, ModesCommand& command) {
   add_input(sub, command.input);
   add_size(sub, command.input.size);
@@ -221,6 +236,7 @@ void run_command_line(int argc, char** argv, CommonOptions& common) {
   SceneCommand scene;
   SimulateCommand simulate;
   SolveCommand solve;
+  ImportCommand import;
   ModesCommand modes;
   CheckCommand check;
   BenchCommand bench;
@@ -229,6 +245,7 @@ void run_command_line(int argc, char** argv, CommonOptions& common) {
       demo);
   describe(add(program, "edit", "Open the editor on a file, or on the welcome page", edit, common),
            edit);
+  describe(add(program, "import", "Make a shot from a mesh and its cache", import, common), import);
   describe(add(program, "scene",
                "Write a scene as a shot, draw it; without a name: list the scenes", scene, common),
            scene);

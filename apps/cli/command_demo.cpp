@@ -52,7 +52,7 @@ void DemoCommand::run(const CommonOptions& common) const {
   if (picture) {
     draw(*this, common);
   } else {
-    run_editor(window, scene, "", common);
+    run_editor(window, scene, {}, common);
   }
 }
 

@@ -46,7 +46,7 @@ struct DemoCommand {
 };
 
 struct EditCommand {
-  std::string file;  // empty: the welcome page
+  std::vector<std::string> files;  // a shot, or a mesh with its cache; none: the welcome page
   EditorWindow window;
 
   void run(const CommonOptions& common) const;

@@ -56,12 +56,12 @@ class EndSignals {
   int ends_[2] = {-1, -1};
 };
 
-server::EditorOptions editor_options(SceneSize size, const std::string& file) {
+server::EditorOptions editor_options(SceneSize size, const std::vector<fs::path>& files) {
   server::EditorOptions options;
   for (const SceneInfo& scene : scene_list()) options.scenes.push_back({scene.name, scene.blurb});
   options.open_scene = [size](const std::string& name) { return to_shot(build_scene(name, size)); };
   options.state_folder = state_folder();
-  if (!file.empty()) options.folders.push_back(fs::canonical(file).parent_path());
+  for (const fs::path& file : files) options.folders.push_back(file.parent_path());
   options.folders.push_back(fs::current_path());
   options.version = RETAKE_VERSION;
   return options;
@@ -94,11 +94,17 @@ void show(const net::Server& server, bool open) {
   }
 }
 
-void check_exists(const std::string& file) {
-  if (file.empty() || fs::exists(file)) return;
-  throw FileError({.what = "no such file",
-                   .where = file,
-                   .advice = "Check the path; `retake demo SCENE` opens a built-in scene"});
+std::vector<fs::path> existing(const std::vector<std::string>& files) {
+  std::vector<fs::path> paths;
+  for (const std::string& file : files) {
+    if (!fs::exists(file)) {
+      throw FileError({.what = "no such file",
+                       .where = file,
+                       .advice = "Check the path; `retake demo SCENE` opens a built-in scene"});
+    }
+    paths.push_back(fs::canonical(file));
+  }
+  return paths;
 }
 
 }  // namespace
@@ -111,17 +117,17 @@ fs::path state_folder() {
   return fs::path(home != nullptr ? home : "/tmp") / ".local/state/retake";
 }
 
-void run_editor(const EditorWindow& window, const std::string& scene, const std::string& file,
-                const CommonOptions& common) {
-  check_exists(file);
+void run_editor(const EditorWindow& window, const std::string& scene,
+                const std::vector<std::string>& names, const CommonOptions& common) {
+  const std::vector<fs::path> files = existing(names);
   if (!scene.empty()) scene_info(scene);  // there is one, or the error says which is near
   net::ServerOptions options{.port = window.port};
   if (!window.page.empty()) options.assets = net::Assets::of_folder(window.page);
   std::optional<EndSignals> signals(std::in_place);
-  server::Editor editor(editor_options(window.size, file));
+  server::Editor editor(editor_options(window.size, files));
   net::Server server(std::move(options), host_of(editor));
   if (!scene.empty()) editor.open_scene(scene);
-  if (!file.empty()) editor.open_file(fs::canonical(file));
+  if (!files.empty()) editor.open_files(files);
   tell_address(server, common);
   show(server, window.open);
   if (!common.json) fmt::print("Ctrl-C keeps your work and ends the program.\n");

@@ -10,8 +10,8 @@ namespace retake::cli {
 std::filesystem::path state_folder();
 
 // Starts the engine and the server, tells the address, opens it in the browser, and stays until
-// Ctrl-C (or SIGTERM, SIGHUP). Empty `scene` and `file`: the welcome page.
-void run_editor(const EditorWindow& window, const std::string& scene, const std::string& file,
-                const CommonOptions& common);
+// Ctrl-C (or SIGTERM, SIGHUP). Neither `scene` nor `files`: the welcome page.
+void run_editor(const EditorWindow& window, const std::string& scene,
+                const std::vector<std::string>& files, const CommonOptions& common);
 
 }  // namespace retake::cli

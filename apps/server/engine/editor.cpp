@@ -18,6 +18,9 @@ void Editor::open_scene(const std::string& name) { impl_->open({.scene = name});
 void Editor::open_file(const std::filesystem::path& file) {
   impl_->open({.file = file, .recover = true});
 }
+void Editor::open_files(const std::vector<std::filesystem::path>& files) {
+  impl_->open({.file = files.front(), .beside = {files.begin() + 1, files.end()}, .recover = true});
+}
 void Editor::finish() { impl_->finish(); }
 
 }  // namespace retake::server

@@ -41,6 +41,8 @@ class Editor {
   // it); a file comes with the changes that a program which died has left in its journal.
   void open_scene(const std::string& name);
   void open_file(const std::filesystem::path& file);
+  // A mesh with its cache, or several poses: imported first.
+  void open_files(const std::vector<std::filesystem::path>& files);
 
   // Saves what can be saved and says goodbye to all tabs; waits until it is done.
   void finish();

@@ -1,10 +1,10 @@
 #include "apps/server/engine/open_shot.h"
 
-#include "retake/elasticity/body_file.h"
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/file_bytes.h"
 #include "retake/modes/content_hash.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/import_shot.h"
 
 namespace retake::server {
 
@@ -12,25 +12,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr Stillness still_mesh = {.frames = 120,
-                                  .fps = 24};  // for edits of a mesh without a motion
-
 // A shot that says which scene it is, and nothing else: the scene is built again when it is opened.
 void write_scene_shot(const fs::path& file, const std::string& scene) {
   const Json json = {{"retake", 1}, {"name", scene}, {"scene", scene}};
   write_file(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-}
-
-void write_mesh_shot(const fs::path& file, const fs::path& mesh) {
-  Shot shot;
-  shot.setup.body = read_body(mesh);
-  shot.name = mesh.stem().string();
-  shot.still = still_mesh;
-  const Points& rest = shot.setup.body.rest_positions;
-  const Vec3 low = rest.rowwise().minCoeff(), high = rest.rowwise().maxCoeff();
-  shot.view.target = (low + high) / 2;
-  shot.view.eye = shot.view.target + Vec3(0.6, 0.45, 0.9) * (high - low).norm() * 1.6;
-  write_shot(shot, file);
 }
 
 // The file that the motion comes from, as the shot names it.
@@ -39,14 +24,29 @@ std::string source_file_of(const fs::path& shot) {
   return json.contains("source") ? json["source"].value("file", "") : "";
 }
 
+// The mesh and what lies beside it.
+ImportRequest import_of(const OpenRequest& request) {
+  ImportRequest import;
+  import.files = request.beside;
+  import.files.insert(import.files.begin(), request.file);
+  return import;
+}
+
 // What the unsaved folders of a mesh are called: another mesh, or the same after it was changed, is
-// called otherwise.
-std::string name_for(const fs::path& mesh) {
-  constexpr std::size_t longest = 40, digits = 12;
+// called otherwise. Folders and large files are known by their time.
+std::string name_for(const OpenRequest& request) {
+  constexpr std::size_t longest = 40, digits = 12, large = 64 << 20;
   ContentHash hash;
-  hash.add_text(mesh.string());
-  hash.add_text(read_file(mesh).bytes);
-  return mesh.stem().string().substr(0, longest) + "-" + hash.finish().substr(0, digits);
+  for (const fs::path& file : import_of(request).files) {
+    std::error_code none;
+    hash.add_text(file.string());
+    if (fs::is_regular_file(file, none) && fs::file_size(file, none) < large) {
+      hash.add_text(read_file(file).bytes);
+    } else {
+      hash.add_text(std::to_string(fs::last_write_time(file, none).time_since_epoch().count()));
+    }
+  }
+  return request.file.stem().string().substr(0, longest) + "-" + hash.finish().substr(0, digits);
 }
 
 struct Place {
@@ -66,7 +66,7 @@ Place unsaved_place(const std::string& name, bool recover, const StateFolder& st
 }
 
 // Where the shot lies, brought there where need be.
-Place place_of(const OpenRequest& request, const StateFolder& state) {
+Place place_of(const OpenRequest& request, const StateFolder& state, Progress& progress) {
   const fs::path& file = request.file;
   if (!request.scene.empty()) {
     return unsaved_place(request.scene, request.recover, state,
@@ -74,8 +74,9 @@ Place place_of(const OpenRequest& request, const StateFolder& state) {
   }
   if (state.holds(file)) return {file, state.take_up(file)};
   if (file.extension() == ".json") return {file};
-  return unsaved_place(name_for(file), request.recover, state,
-                       [&](const fs::path& shot) { write_mesh_shot(shot, file); });
+  return unsaved_place(name_for(request), request.recover, state, [&](const fs::path& shot) {
+    import_to_file(import_of(request), shot, {.overwrite = true}, progress);
+  });
 }
 
 }  // namespace
@@ -91,8 +92,8 @@ SceneOpener with_progress(const SceneOpener& open_scene, Progress& progress) {
 
 std::unique_ptr<OpenShot> open_shot(const OpenRequest& request, const SceneOpener& open_scene,
                                     const StateFolder& state, Progress& progress) {
-  PartOfProgress reading(progress, 0, 0.15), moving(progress, 0.15, 1);
-  Place place = place_of(request, state);
+  PartOfProgress importing(progress, 0, 0.5), reading(progress, 0.5, 0.6), moving(progress, 0.6, 1);
+  Place place = place_of(request, state, importing);
   Document document = Document::open(
       place.file, {.open_scene = with_progress(open_scene, reading), .recover = request.recover});
   Evaluation evaluation(document.shot(), make_evaluator, moving);

@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "apps/server/engine/state_folder.h"
 #include "retake/shot/document.h"
@@ -12,7 +13,8 @@ namespace retake::server {
 struct OpenRequest {
   std::string scene;           // or
   std::filesystem::path file;  // a shot, a mesh, or an unsaved shot of the state folder
-  bool recover = false;        // take up what a process that died has left
+  std::vector<std::filesystem::path> beside = {};  // of a mesh: its cache, or further poses
+  bool recover = false;                            // take up what a process that died has left
 
   bool operator==(const OpenRequest&) const = default;
 };
