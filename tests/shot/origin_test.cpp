@@ -39,6 +39,18 @@ TEST(Origin, ComesBackFromTheShotsFile) {
   EXPECT_EQ(*read.origin, *shot.origin);
 }
 
+TEST(Origin, ComesBackFromAShotInTheCurrentFolder) {
+  const TemporaryFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  Shot shot = plain_shot();
+  shot.origin = rich_origin(std::filesystem::current_path());
+  write_shot(shot, "shot.json");
+  const Shot read = read_shot("shot.json");
+  std::filesystem::current_path(before);
+  EXPECT_EQ(*read.origin, *shot.origin);
+}
+
 TEST(Origin, OfAMeshNamedLikeTheShotLeavesThatMeshAlone) {
   const TemporaryFolder folder;
   folder.put("cow.obj", "mine");

@@ -11,14 +11,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// An empty name is that of the current folder.
+fs::path whole(const fs::path& folder) {
+  return folder.empty() ? fs::current_path() : fs::absolute(folder).lexically_normal();
+}
+
 std::string name_from(const fs::path& folder, const fs::path& file) {
-  const fs::path near = file.lexically_proximate(fs::absolute(folder).lexically_normal());
+  const fs::path near = file.lexically_proximate(whole(folder));
   const bool is_within = near.is_relative() && *near.begin() != "..";
   return (is_within ? near : file).string();
 }
 
 fs::path path_from(const fs::path& folder, const std::string& name) {
-  return name.empty() ? fs::path() : (fs::absolute(folder) / name).lexically_normal();
+  return name.empty() ? fs::path() : (whole(folder) / name).lexically_normal();
 }
 
 void check_indices(const std::vector<int>& indices, int count, const JsonFields& fields,
