@@ -45,10 +45,10 @@ EditorUnderTest::EditorUnderTest(SceneOpener open) : state_folder_(new_folder())
   editor_ = std::make_unique<server::Editor>(std::move(options));
   server_ = std::make_unique<net::Server>(
       net::ServerOptions{},
-      net::Host{
-          .join = [this](auto client) { return editor_->join(std::move(client)); },
-          .leave = [this](int tab) { editor_->leave(tab); },
-          .receive = [this](int tab, std::string_view json) { editor_->receive(tab, json); }});
+      net::Host{.join = [this](auto client) { return editor_->join(std::move(client)); },
+                .leave = [this](int tab) { editor_->leave(tab); },
+                .receive = [this](int tab, std::string_view json) { editor_->receive(tab, json); },
+                .ready = [this] { editor_->ready(); }});
 }
 
 EditorUnderTest::~EditorUnderTest() {

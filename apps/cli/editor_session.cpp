@@ -70,7 +70,8 @@ server::EditorOptions editor_options(SceneSize size, const std::vector<fs::path>
 net::Host host_of(server::Editor& editor) {
   return {.join = [&](auto client) { return editor.join(std::move(client)); },
           .leave = [&](int tab) { editor.leave(tab); },
-          .receive = [&](int tab, std::string_view json) { editor.receive(tab, json); }};
+          .receive = [&](int tab, std::string_view json) { editor.receive(tab, json); },
+          .ready = [&] { editor.ready(); }};
 }
 
 void tell_address(const net::Server& server, const CommonOptions& common) {

@@ -155,6 +155,29 @@ TEST(Dragging, AHandleThatIsAddedAndDraggedInOneGoIsOneStep) {
   EXPECT_EQ(small.document()["layers"], before["layers"]);
 }
 
+TEST(Editing, APoseIsNotToldToTabsAndStaysWithAWishThatComesBackWithoutIt) {
+  SmallEditor small;
+  small.open("bar");
+  const Points pose = small_scene("bar").setup.body.rest_positions * 1.02;
+  const std::vector<double> numbers(pose.reshaped().begin(), pose.reshaped().end());
+  const Json wish = {{"kind", "pose"}, {"frame", 12}, {"weight", 1}, {"pose", numbers}};
+  const Json layer = {
+      {"kind", "green"}, {"settings", {{"modes", 12}}}, {"wishes", Json::array({wish})}};
+  small.demand({{"type", "edit"}, {"edit", {{"edit", "add_layer"}, {"content", layer}}}});
+  Json told = small.document()["layers"][0]["wishes"][0];
+  EXPECT_FALSE(told.contains("pose"));
+  const Received before = small.finished(0, 12);
+  told["name"] = "stretched";
+  small.demand({{"type", "edit"},
+                {"edit",
+                 {{"edit", "change_wish"},
+                  {"layer", small.document()["layers"][0]["id"]},
+                  {"wish", told}}}});
+  EXPECT_EQ(small.document()["layers"][0]["wishes"][0]["name"], "stretched");
+  EXPECT_EQ(small.finished(0, 12).positions(), before.positions());
+  EXPECT_NE(before.positions(), small_scene("bar").setup.body.rest_positions.cast<float>());
+}
+
 TEST(Dragging, CancellingRestoresEveryBitAndTheHistory) {
   SmallEditor small;
   small.open("edited");

@@ -65,6 +65,16 @@ class RecordedTab : public Client {
     });
   }
 
+  bool can_take_frame() override {
+    const std::lock_guard lock(mutex_);
+    return takes_frames_;
+  }
+  // From now on it can, or cannot.
+  void take_frames(bool takes) {
+    const std::lock_guard lock(mutex_);
+    takes_frames_ = takes;
+  }
+
   // The first text that fits among those not yet taken; it and all before it count as taken.
   Json wait_for_text(const std::function<bool(const Json&)>& fits) {
     Json found;
@@ -154,6 +164,7 @@ class RecordedTab : public Client {
   std::condition_variable arrived_;
   std::vector<Json> texts_;
   std::size_t taken_ = 0;
+  bool takes_frames_ = true;
   std::map<std::string, Json> newest_;  // by type
   std::vector<std::shared_ptr<const Bytes>> bytes_, frames_;
   std::map<int, std::shared_ptr<const Bytes>> latest_;

@@ -1,5 +1,7 @@
 #include "editor/small_editor.h"
 
+#include <algorithm>
+
 #include "elasticity/bar.h"
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
@@ -24,17 +26,19 @@ Layer edited_layer(const Body& body) {
 }  // namespace
 
 Shot small_scene(const std::string& name) {
-  if (name != "bar" && name != "floor" && name != "edited") {
+  const std::vector<std::string> names = {"bar", "floor", "edited", "long", "large"};
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw InputError({.what = "there is no such scene", .found = name});
   }
   Shot shot;
   shot.name = name;
-  shot.setup.body = make_bar({.cells = {4, 2, 2}});
+  if (name == "large") shot.setup.body = make_bar({.cells = {24, 8, 8}});
+  if (name != "large") shot.setup.body = make_bar({.cells = {4, 2, 2}});
   Body& body = shot.setup.body;
   body.triangles = surface_triangles({body.rest_positions, body.tets});
-  shot.still = {.frames = bar_frames, .fps = 24};
+  shot.still = {.frames = name == "long" ? 20000 : bar_frames, .fps = 24};
   if (name == "floor") shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};
-  if (name == "edited") shot.layers = {edited_layer(body)};
+  if (name == "edited" || name == "long") shot.layers = {edited_layer(body)};
   return shot;
 }
 

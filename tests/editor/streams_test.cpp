@@ -48,6 +48,34 @@ TEST(Streams, TwoTabsReceiveTheSameBytesForTheSameLook) {
   EXPECT_EQ(small.tab().frames().back(), other.tab->frames().back()) << "packed twice";
 }
 
+TEST(Streams, ATabThatCannotTakeFramesGetsTheNewestOnceItCan) {
+  SmallEditor small;
+  small.open("edited");
+  small.tab().take_frames(false);
+  small.look(0, 10);
+  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0), bar_tip, 12);
+  small.demand({{"type", "inspect"}});  // by then it would have come
+  EXPECT_TRUE(small.tab().frames().empty());
+  small.tab().take_frames(true);
+  small.editor().ready();
+  small.tab().wait_for_frame(0, [](const Received& frame) { return !frame.is_draft(); });
+  for (const auto& sent : small.tab().frames()) {
+    EXPECT_EQ(Received(*sent).revision, small.document()["state"]);
+  }
+  EXPECT_NE(handle.wish, 0);
+}
+
+TEST(Streams, ATabThatCannotTakeFramesKeepsNoneFromAnother) {
+  SmallEditor small;
+  small.open("edited");
+  const auto other = small.another_tab();
+  small.ask(*other.tab, other.number, {{"type", "hello"}, {"protocol", 1}});
+  other.tab->take_frames(false);
+  small.ask(*other.tab, other.number, {{"type", "look"}, {"stream", 0}, {"frame", 10}});
+  EXPECT_EQ(small.finished(0, 10).frame, 10);
+  EXPECT_TRUE(other.tab->frames().empty());
+}
+
 TEST(Streams, ATabThatComesLaterIsToldWhatTheFirstOneSees) {
   SmallEditor small;
   small.open("edited");

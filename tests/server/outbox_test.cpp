@@ -97,6 +97,22 @@ TEST(Outbox, OverflowsByBytesAndByAgeOfTextsButNeverByFrames) {
   EXPECT_FALSE(outbox.overflows(start));
 }
 
+TEST(Mailbox, SaysOnceThatThereIsRoomAgainToWhomWasToldThatThereIsNone) {
+  Mailbox mailbox(Limits{.frames_under_way = 2}, [] {});
+  EXPECT_TRUE(mailbox.can_take_frame());
+  mailbox.send_frame(0, frame_of('a', 8));
+  mailbox.send_frame(1, frame_of('b', 8));
+  EXPECT_FALSE(mailbox.can_take_frame());
+  const std::uint32_t first = serial_of(*mailbox.take()), second = serial_of(*mailbox.take());
+  EXPECT_FALSE(mailbox.take_new_room()) << "both are under way";
+  mailbox.acknowledge(first);
+  EXPECT_TRUE(mailbox.take_new_room());
+  mailbox.acknowledge(second);
+  EXPECT_FALSE(mailbox.take_new_room()) << "nobody has asked since";
+  mailbox.close();
+  EXPECT_FALSE(mailbox.can_take_frame());
+}
+
 TEST(MessageRate, CountsInAnyWindowOfTimeNotOnlyInFixedOnes) {
   const Clock::time_point begin = Clock::now();
   const auto at = [&](double seconds) {

@@ -12,9 +12,9 @@ namespace retake::net {
 // A server whose host gives each tab back what it said, and lets tests speak to tabs.
 class Serving {
  public:
-  explicit Serving(Limits limits = {})
+  explicit Serving(Limits limits = {}, UploadOptions uploads = {})
       : server_(
-            {.limits = limits},
+            {.limits = limits, .uploads = std::move(uploads)},
             {.join = [this](auto client) { return join(client); },
              .leave = [this](int tab) { leave(tab); },
              .receive = [this](int tab, std::string_view json) { echo(tab, std::string(json)); }}) {

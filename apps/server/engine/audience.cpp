@@ -78,6 +78,12 @@ void Audience::send_frame(int tab, int stream, const SharedBytes& message) const
   if (found != tabs_.end()) found->second.client->send_frame(stream, message);
 }
 
+bool Audience::can_take_frame(int tab) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = tabs_.find(tab);
+  return found != tabs_.end() && found->second.client->can_take_frame();
+}
+
 void Audience::answer(int tab, const std::vector<int>& replies, Json message) const {
   if (replies.empty() && message["type"] != "done") tell(tab, message);
   for (const int reply : replies) {

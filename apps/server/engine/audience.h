@@ -27,6 +27,7 @@ class Audience {
   void send(int tab, const SharedBytes& message) const;
   void send_all(const SharedBytes& message) const;
   void send_frame(int tab, int stream, const SharedBytes& message) const;
+  bool can_take_frame(int tab) const;
 
   // One answer for each number in `replies`; none: nothing is said, but a problem is.
   void answer(int tab, const std::vector<int>& replies, Json message) const;

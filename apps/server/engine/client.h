@@ -19,6 +19,9 @@ class Client {
   // Positions: what waits for the same stream is forgotten in its favour. The serial number in the
   // header is the connection's to give; several tabs may share the message.
   virtual void send_frame(int stream, std::shared_ptr<const Bytes> message) = 0;
+  // Whether a frame that is sent now would leave at once. After a no, the editor is told
+  // (Editor::ready) when it may ask again.
+  virtual bool can_take_frame() = 0;
 };
 
 }  // namespace retake::server

@@ -66,6 +66,14 @@ ToldHistory history_of(const EditLog& log) {
   return told;
 }
 
+// A pose is as large as the body, and no page draws it: it stays here.
+Json without_poses(const Layer& layer) {
+  Json json = to_json(layer, [](const LayerWish&) { return Json(); });
+  if (!json.contains("wishes")) return json;
+  for (Json& wish : json["wishes"]) wish.erase("pose");
+  return json;
+}
+
 Json scene_cards(const std::vector<SceneCard>& scenes) {
   Json list = Json::array();
   for (const SceneCard& scene : scenes) {
@@ -133,7 +141,7 @@ Json opened(const OpenShot& open) {
 Json document(const OpenShot& open) {
   const Document& document = open.document;
   Json layers = Json::array();
-  for (const Layer& layer : document.shot().layers) layers.push_back(to_json(layer));
+  for (const Layer& layer : document.shot().layers) layers.push_back(without_poses(layer));
   const auto [history, position] = history_of(document.log());
   return {{"type", "document"},
           {"state", document.state()},

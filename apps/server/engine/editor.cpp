@@ -14,6 +14,7 @@ Editor::~Editor() = default;
 int Editor::join(std::shared_ptr<Client> client) { return impl_->join(std::move(client)); }
 void Editor::leave(int tab) { impl_->leave(tab); }
 void Editor::receive(int tab, std::string_view json) { impl_->receive(tab, json); }
+void Editor::ready() { impl_->ready(); }
 void Editor::open_scene(const std::string& name) { impl_->open({.scene = name}); }
 void Editor::open_file(const std::filesystem::path& file) {
   impl_->open({.file = file, .recover = true});

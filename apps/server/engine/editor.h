@@ -36,6 +36,8 @@ class Editor {
   int join(std::shared_ptr<Client> client);  // the tab's number
   void leave(int tab);
   void receive(int tab, std::string_view json);
+  // A tab that could not take a frame can take one now.
+  void ready();
 
   // As the page would ask for it. A scene starts fresh (the welcome page offers what was left of
   // it); a file comes with the changes that a program which died has left in its journal.

@@ -14,6 +14,7 @@ class Engine {
   int join(std::shared_ptr<Client> client) { return desk_.audience.join(std::move(client)); }
   void leave(int tab);
   void receive(int tab, std::string_view json) { desk_.queue.push(read_message(tab, json)); }
+  void ready() { desk_.queue.wake(); }
   // As if a page had asked for it; the file's folder counts as opened.
   void open(const OpenRequest& request);
   void finish();

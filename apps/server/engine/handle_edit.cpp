@@ -42,6 +42,28 @@ struct GiveIds {
   void operator()(Other&) {}
 };
 
+// Tabs are not told poses: a wish that comes back without its own keeps it.
+struct KeepPoses {
+  const std::vector<Layer>& layers;
+
+  void operator()(ChangeWish& change) const {
+    Wish& wish = change.wish.wish;
+    if (wish.kind != WishKind::pose || wish.pose.size() != 0) return;
+    for (const Layer& layer : layers) {
+      const auto* green = std::get_if<GreenLayer>(&layer.content);
+      if (layer.id != change.layer || green == nullptr) continue;
+      for (const LayerWish& old : green->wishes) {
+        if (old.id == change.wish.id) wish.pose = old.wish.pose;
+      }
+    }
+  }
+  void operator()(EditGroup& group) const {
+    for (Edit& edit : group.edits) std::visit(*this, edit.what);
+  }
+  template <class Other>
+  void operator()(Other&) const {}
+};
+
 // The number of the drag that the edit says it belongs to; 0: none.
 int drag_of(const Edit& edit) {
   if (const auto* move = std::get_if<MoveWish>(&edit.what)) return move->drag;
@@ -99,6 +121,7 @@ Answer edit(Desk& desk, Request& request) {
   Edit edit = read_edit(request.fields.object("edit"), reading);
   request.fields.finish();
   check_drag(desk, edit);
+  std::visit(KeepPoses{desk.document_shot().layers}, edit.what);
   GiveIds ids{desk.shot->document};
   std::visit(ids, edit.what);
   desk.shot->document.apply(edit);

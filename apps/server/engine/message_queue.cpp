@@ -156,7 +156,16 @@ std::optional<Message> MessageQueue::pop_look() {
 
 void MessageQueue::wait() {
   std::unique_lock lock(mutex_);
-  arrived_.wait(lock, [&] { return !items_.empty(); });
+  arrived_.wait(lock, [&] { return !items_.empty() || woken_; });
+  woken_ = false;
+}
+
+void MessageQueue::wake() {
+  {
+    const std::lock_guard lock(mutex_);
+    woken_ = true;
+  }
+  arrived_.notify_one();
 }
 
 }  // namespace retake::server

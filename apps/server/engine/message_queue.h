@@ -42,8 +42,11 @@ class MessageQueue {
   std::optional<Message> pop_look();
   bool has_waiting() const { return waiting_ > 0; }
 
-  // Until something is there.
+  // Until something is there, or wake() was called.
   void wait();
+  // A tab can take frames again. Unlike an item it interrupts nothing.
+  void wake();
+  bool take_wake() { return woken_.exchange(false); }
 
  private:
   bool replaces_older(Message& message);
@@ -54,6 +57,7 @@ class MessageQueue {
   std::deque<Item> items_;
   std::map<int, std::size_t> bytes_;  // that wait, by tab
   std::atomic<std::size_t> waiting_ = 0;
+  std::atomic<bool> woken_ = false;
 };
 
 }  // namespace retake::server

@@ -29,20 +29,24 @@ std::optional<Grade> due(const Desk& desk, const Stream& stream) {
 struct Due {
   StreamKey key;
   Grade grade = Grade::finished;
-  bool is_under_hand = false;
+  bool is_under_hand = false;  // of the frame that it moves
+  bool is_of_hand = false;     // of its tab
   long turn = 0;
 
-  auto order() const { return std::tuple(!is_under_hand, grade == Grade::finished, turn); }
+  auto order() const {
+    return std::tuple(!is_under_hand, !is_of_hand, grade == Grade::finished, turn);
+  }
 };
 
+// A tab that has yet to take what it was sent costs nothing: it gets what is newest when it can.
 std::vector<Due> due_pictures(Desk& desk) {
   std::vector<Due> all;
   for (const auto& [key, stream] : desk.streams.all()) {
     const std::optional<Grade> grade = due(desk, stream);
-    if (!grade) continue;
-    const bool under_hand =
-        desk.drag && desk.drag->tab == key.tab && desk.drag->frame == stream.look.frame;
-    all.push_back({key, *grade, under_hand, stream.turn});
+    if (!grade || !desk.audience.can_take_frame(key.tab)) continue;
+    const bool of_hand = desk.drag && desk.drag->tab == key.tab;
+    const bool under_hand = of_hand && desk.drag->frame == stream.look.frame;
+    all.push_back({key, *grade, under_hand, of_hand, stream.turn});
   }
   std::sort(all.begin(), all.end(),
             [](const Due& a, const Due& b) { return a.order() < b.order(); });
@@ -62,7 +66,7 @@ void tell_failure(Desk& desk, Stream& stream, const std::exception& error) {
 void show(Desk& desk, const StreamKey& key, Grade grade, Progress& progress) {
   auto& streams = desk.streams.all();
   const auto before = streams.find(key);
-  if (before == streams.end()) return;
+  if (before == streams.end() || !desk.audience.can_take_frame(key.tab)) return;
   const Look look = before->second.look;
   try {
     const Pictures::Picture picture = desk.pictures->make(look, key.stream, grade, progress);
@@ -83,15 +87,20 @@ void show(Desk& desk, const StreamKey& key, Grade grade, Progress& progress) {
 }
 
 // Looks that wait, in the middle of a solve: answered by what is there.
+void show_what_is_at_hand(Desk& desk) {
+  for (const Due& due : due_pictures(desk)) {
+    const Look look = desk.streams.all().at(due.key).look;
+    if (desk.pictures->is_at_hand(look)) show(desk, due.key, Grade::draft, Progress::silent());
+  }
+}
+
 void serve_looks(Desk& desk) {
   if (desk.is_serving_looks) return;
   desk.is_serving_looks = true;
+  if (desk.queue.take_wake()) show_what_is_at_hand(desk);
   while (std::optional<Message> message = desk.queue.pop_look()) {
     handle(desk, *message);
-    for (const Due& due : due_pictures(desk)) {
-      const Look look = desk.streams.all().at(due.key).look;
-      if (desk.pictures->is_at_hand(look)) show(desk, due.key, Grade::draft, Progress::silent());
-    }
+    show_what_is_at_hand(desk);
   }
   desk.is_serving_looks = false;
 }

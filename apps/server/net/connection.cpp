@@ -6,7 +6,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <limits>
 
-#include "apps/server/net/tab.h"
+#include "apps/server/net/receive_upload.h"
 
 namespace retake::net {
 
@@ -33,8 +33,9 @@ Request essence(const UpgradeRequest& request) {
           .wants_socket = beast::websocket::is_upgrade(request)};
 }
 
-// One connection: reads a request's header, answers, and so on. Bodies are not read: what has one
-// is answered and hung up on. Kept alive by the operation under way.
+// One connection: reads a request's header, answers, and so on. Of bodies only files that are
+// brought are read: what else has one is answered and hung up on. Kept alive by the operation under
+// way.
 class Connection : public Peer, public std::enable_shared_from_this<Connection> {
  public:
   Connection(Shared& shared, Socket socket) : Peer(shared), stream_(std::move(socket)) {}
@@ -43,17 +44,16 @@ class Connection : public Peer, public std::enable_shared_from_this<Connection> 
   void say_goodbye() override { stream_.close(); }
 
  private:
-  using Parser = http::request_parser<http::empty_body>;
-
   void on_header(beast::error_code error);
   void on_request(const UpgradeRequest& request);
+  void take_upload(const Request& asked);
   void write(Reply reply);
   void hang_up();
   void drain();
 
   TcpStream stream_;
   beast::flat_buffer buffer_;
-  std::optional<Parser> parser_;
+  std::optional<RequestParser> parser_;
   http::response<http::string_body> response_;
   std::array<char, 4096> scrap_{};
 };
@@ -65,7 +65,7 @@ std::chrono::nanoseconds time(Limits::Seconds seconds) {
 void Connection::read() {
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(shared_.limits.header_bytes));
-  parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // none is ever read
+  parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // none is read here
   stream_.expires_after(time(shared_.limits.request_time));
   http::async_read_header(stream_, buffer_, *parser_,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {
@@ -86,9 +86,20 @@ void Connection::on_header(beast::error_code error) {
 
 void Connection::on_request(const UpgradeRequest& request) {
   const Request asked = essence(request);
+  if (is_upload(asked)) return take_upload(asked);
   if (!asked.wants_socket) return write(shared_.site.answer(asked));
   if (auto refused = shared_.site.refuse_tab(asked)) return write(std::move(*refused));
   serve_tab(shared_, std::move(stream_), request);
+}
+
+void Connection::take_upload(const Request& asked) {
+  if (auto refused = shared_.site.refuse_upload(asked)) return write(std::move(*refused));
+  const auto length = parser_->content_length();
+  const auto size = length && !parser_->chunked() ? static_cast<std::int64_t>(*length) : -1;
+  auto place = shared_.uploads->place_for(asked.target, size);
+  if (auto* refused = std::get_if<Reply>(&place)) return write(std::move(*refused));
+  receive_upload(shared_, std::move(stream_), std::move(buffer_), std::move(*parser_),
+                 std::get<std::filesystem::path>(place));
 }
 
 void Connection::write(Reply reply) {

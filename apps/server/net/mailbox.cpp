@@ -32,6 +32,20 @@ void Mailbox::send_frame(int stream, std::shared_ptr<const Bytes> message) {
   put([&](auto) { outbox_.put_frame(stream, std::move(message)); });
 }
 
+bool Mailbox::can_take_frame() {
+  const std::lock_guard lock(mutex_);
+  const bool has_room = wake_ && !overflowed_ && outbox_.has_room();
+  if (!has_room) refused_ = true;
+  return has_room;
+}
+
+bool Mailbox::take_new_room() {
+  const std::lock_guard lock(mutex_);
+  if (!refused_ || !outbox_.has_room()) return false;
+  refused_ = false;
+  return true;
+}
+
 std::optional<OutgoingMessage> Mailbox::take() {
   const std::lock_guard lock(mutex_);
   auto message = outbox_.take();

@@ -17,9 +17,12 @@ class Mailbox : public Client {
   void send_text(std::string json) override;
   void send_bytes(std::shared_ptr<const Bytes> message) override;
   void send_frame(int stream, std::shared_ptr<const Bytes> message) override;
+  bool can_take_frame() override;
 
   std::optional<OutgoingMessage> take();
   bool acknowledge(std::uint32_t serial);
+  // Whether somebody was told that there is no room, and there is some now. Once.
+  bool take_new_room();
   // The tab did not read what it was sent; nothing is kept for it any more.
   bool has_overflowed() const;
   // Nobody writes any more: what waits and what comes is forgotten.
@@ -32,7 +35,7 @@ class Mailbox : public Client {
   mutable std::mutex mutex_;
   Outbox outbox_;
   std::function<void()> wake_;  // empty: closed
-  bool woken_ = false, overflowed_ = false;
+  bool woken_ = false, overflowed_ = false, refused_ = false;
 };
 
 }  // namespace retake::net

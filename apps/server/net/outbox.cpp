@@ -64,6 +64,10 @@ std::optional<OutgoingMessage> Outbox::take() {
   return numbered(frame.message);
 }
 
+bool Outbox::has_room() const {
+  return std::cmp_less(under_way_.size() + frames_.size(), limits_.frames_under_way);
+}
+
 bool Outbox::acknowledge(std::uint32_t serial) { return std::erase(under_way_, serial) > 0; }
 
 bool Outbox::overflows(Clock::time_point now) const {

@@ -40,6 +40,8 @@ class Outbox {
 
   // The next to be written, if anything may be.
   std::optional<OutgoingMessage> take();
+  // Whether a frame that is put now would be the next to be written, but for texts.
+  bool has_room() const;
   // The page has seen the frame of this serial number. False: no such frame is under way.
   bool acknowledge(std::uint32_t serial);
 

@@ -6,6 +6,7 @@
 #include "apps/server/net/host.h"
 #include "apps/server/net/limits.h"
 #include "apps/server/net/site.h"
+#include "apps/server/net/uploads.h"
 
 // What connections share. Boost.Beast itself stays in the few sources that need it.
 namespace retake::net {
@@ -22,6 +23,7 @@ struct Shared {
   Limits limits;
   Site site;
   Host host;
+  std::unique_ptr<Uploads> uploads;
   std::set<Peer*> peers = {};
 };
 

@@ -41,13 +41,15 @@ struct Server::Impl {
         port(acceptor.local_endpoint().port()),
         retry(io.get_executor()),
         work(io.get_executor()) {
-    shared = std::make_unique<Shared>(Shared{.limits = options.limits,
-                                             .site = Site({.port = port,
-                                                           .token = random_secret(),
-                                                           .cookie = random_secret(),
-                                                           .browser_token = random_secret(),
-                                                           .assets = std::move(options.assets)}),
-                                             .host = std::move(host)});
+    shared = std::make_unique<Shared>(
+        Shared{.limits = options.limits,
+               .site = Site({.port = port,
+                             .token = random_secret(),
+                             .cookie = random_secret(),
+                             .browser_token = random_secret(),
+                             .assets = std::move(options.assets)}),
+               .host = std::move(host),
+               .uploads = std::make_unique<Uploads>(std::move(options.uploads))});
     accept();
     thread = std::thread([this] {
       while (!has_run_out()) {

@@ -5,6 +5,7 @@
 #include "apps/server/net/assets.h"
 #include "apps/server/net/host.h"
 #include "apps/server/net/limits.h"
+#include "apps/server/net/uploads.h"
 
 namespace retake::net {
 
@@ -12,6 +13,7 @@ struct ServerOptions {
   int port = 0;  // 0: a free one
   Limits limits;
   Assets assets = Assets::built_in();
+  UploadOptions uploads = {};
 };
 
 // Serves the page and its tabs on 127.0.0.1, on one thread of its own. docs/protocol.md says to

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "apps/server/net/secret.h"
+#include "apps/server/net/uploads.h"
 
 namespace retake::net {
 
@@ -57,6 +58,10 @@ bool names_etag(std::string_view header, std::string_view etag) {
 
 }  // namespace
 
+bool is_upload(const Request& request) {
+  return request.method == "POST" && request.target.starts_with(upload_path);
+}
+
 Reply refusal(int status, std::string words) {
   Reply result = reply(status, "text/plain; charset=utf-8");
   result.headers.emplace_back("Cache-Control", "no-store");
@@ -84,13 +89,13 @@ bool Site::has_cookie(std::string_view header) const {
   });
 }
 
-std::optional<Reply> Site::refuse(const Request& request) const {
+std::optional<Reply> Site::refuse(const Request& request, std::string_view method) const {
   if (!is_our_host(request.host)) {
     return refusal(421, "This program answers to 127.0.0.1 and localhost with its port only.");
   }
-  if (request.method != "GET") {
-    Reply result = refusal(405, "Only GET is understood here.");
-    result.headers.emplace_back("Allow", "GET");
+  if (request.method != method) {
+    Reply result = refusal(405, fmt::format("Only {} is understood here.", method));
+    result.headers.emplace_back("Allow", method);
     return result;
   }
   return std::nullopt;
@@ -161,6 +166,15 @@ Reply Site::file(const Request& request, std::string_view path) const {
 std::optional<Reply> Site::refuse_tab(const Request& request) const {
   if (auto refused = refuse(request)) return refused;
   if (request.target != socket_path) return refusal(404, "There is no WebSocket here.");
+  return refuse_stranger(request);
+}
+
+std::optional<Reply> Site::refuse_upload(const Request& request) const {
+  if (auto refused = refuse(request, "POST")) return refused;
+  return refuse_stranger(request);
+}
+
+std::optional<Reply> Site::refuse_stranger(const Request& request) const {
   if (request.origin != fmt::format("http://{}", request.host)) {
     return refusal(403, "Only pages that this program served may connect.");
   }

@@ -43,6 +43,8 @@ class Site {
 
   // The file, or why not. For requests that do not ask for the socket.
   Reply answer(const Request& request);
+  // Why a request may not bring a file; nothing where it may.
+  std::optional<Reply> refuse_upload(const Request& request) const;
   // Why a request may not become a tab; nothing where it may.
   std::optional<Reply> refuse_tab(const Request& request) const;
 
@@ -53,7 +55,8 @@ class Site {
  private:
   bool is_our_host(std::string_view host) const;
   bool has_cookie(std::string_view header) const;
-  std::optional<Reply> refuse(const Request& request) const;
+  std::optional<Reply> refuse(const Request& request, std::string_view method = "GET") const;
+  std::optional<Reply> refuse_stranger(const Request& request) const;
   std::string address_with(std::string_view token) const;
   bool spends(std::string_view token);
   Reply exchange(std::string_view token);
@@ -62,6 +65,9 @@ class Site {
   SiteOptions options_;
   bool browser_token_is_spent_ = false;
 };
+
+// Whether it brings a file: POST /upload/...
+bool is_upload(const Request& request);
 
 // A refusal in words, with the headers that every reply has.
 Reply refusal(int status, std::string words);

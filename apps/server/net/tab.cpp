@@ -145,6 +145,7 @@ void Tab::on_acknowledgement() {
                  "frame " + std::to_string(serial) + " is not under way");
   }
   write();
+  if (mailbox_->take_new_room()) shared_.host.ready();
 }
 
 void Tab::write() {

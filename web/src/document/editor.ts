@@ -62,6 +62,7 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
   if (message.type === 'opened') {
     startLooking(editor, message, before);
     tellOfEarlierWork(editor, message, before);
+    tellOfNotes(editor, message, before);
   }
   if (message.type === 'closed') {
     editor.vertices.clear();
@@ -95,6 +96,12 @@ function tellOfEarlierWork(editor: Editor, opened: Opened, before: Opened | null
     const what = `Unsaved work on ${opened.name} from last time is kept`;
     complain(editor, what, 'Close this one to find it on the welcome page.', 'note');
   }
+}
+
+// What was decided or put right while the files were read: once, quietly.
+function tellOfNotes(editor: Editor, { name, notes }: Opened, before: Opened | null): void {
+  if (!notes || notes.length === 0 || before?.name === name) return;
+  complain(editor, `How ${name} was read`, notes.join('\n'), 'note');
 }
 
 // Where editing starts: the outermost frames of a shot are held, so a handle there would do nothing.

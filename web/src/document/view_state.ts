@@ -55,7 +55,7 @@ export type ViewState = {
   softRadius: number; // m, of region handles
   timeUnit: 'frames' | 'seconds';
   panels: { split: number; inspector: number; dock: number; graph: number }; // share; px; px; px
-  dialog: 'none' | 'keys' | 'palette' | 'open' | 'save_as' | 'export' | 'preferences';
+  dialog: 'none' | 'keys' | 'palette' | 'open' | 'save_as' | 'export' | 'preferences' | 'import';
   uiScale: number;
   keymap: 'blender' | 'maya';
   limits: Limits; // a person's own, of the inspect workspace

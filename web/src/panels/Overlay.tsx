@@ -1,5 +1,6 @@
 import { createEffect, Match, Switch } from 'solid-js';
 import { useEditor } from '../document/editor';
+import { DropTarget } from '../import/DropTarget';
 import { KeyTable } from '../keymap/KeyTable';
 import { listenToKeys } from '../keymap/listen';
 import { Palette } from '../palette/Palette';
@@ -41,6 +42,7 @@ export function Overlay() {
           <Palette />
         </Match>
       </Switch>
+      <DropTarget />
       <TooltipHost />
     </>
   );

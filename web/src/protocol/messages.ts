@@ -40,6 +40,17 @@ export type ExportOptions = {
   replace?: boolean;
 };
 
+// Files that were brought before, and what a person says about them (docs/protocol.md).
+export type BroughtFiles = {
+  drop: string;
+  files: string[];
+  up?: string;
+  unit?: number; // metres
+  fps?: number;
+  start?: number;
+  body?: string;
+};
+
 // From the page. `id`, where given, comes back as `reply`.
 export type PageMessage = { id?: number } & (
   | { type: 'hello'; protocol: number }
@@ -59,6 +70,7 @@ export type PageMessage = { id?: number } & (
   | { type: 'fix'; problem: string; state: number }
   | { type: 'modes'; count: number }
   | { type: 'files'; folder: string }
+  | ({ type: 'examine' | 'import' } & BroughtFiles)
   | { type: 'cancel'; job: number }
   | { type: 'preferences'; values: Record<string, unknown> }
 );
@@ -102,7 +114,10 @@ const contactSite = object(
   { obstacle: text, vertices: whole, frames: tuple(whole, 2) },
   { normal: vec3, kind: text, depth: number },
 );
-const scene = object({ name: text, blurb: text }, { picture: text });
+const scene = object(
+  { name: text, blurb: text },
+  { picture: text, vertices: whole, frames: whole },
+);
 export type SceneCard = Checked<typeof scene>;
 
 const wishReport = object(
@@ -144,6 +159,7 @@ const shapes = {
       start_frame: whole,
       contacts: whole,
       recovered: object({ edits: whole }, { note: text }),
+      notes: list(text),
     },
   ),
   document: object(
@@ -191,6 +207,17 @@ const shapes = {
     { vertices: list(whole), points: list(vec3), normals: list(vec3) },
     { frame: whole, obstacles: list(whole) },
   ),
+  outlook: object({
+    name: text,
+    up: text,
+    unit: number,
+    fps: number,
+    start: number,
+    frames: whole,
+    vertices: whole,
+    body: text,
+    assumptions: list(text),
+  }),
   files: object(
     {
       folder: text,
@@ -214,6 +241,7 @@ export type Problem = Message<'problem'>;
 export type Inspection = Message<'inspection'>;
 export type Contacts = Message<'contacts'>;
 export type Files = Message<'files'>;
+export type Outlook = Message<'outlook'>;
 
 // Throws ShapeError for what is no message of the program.
 export function readMessage(value: unknown): ProgramMessage {

@@ -3,6 +3,7 @@ import { Icon } from '../app/Icon';
 import { openFile, openScene } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { ProblemNotes } from '../panels/Messages';
+import { grouped } from '../panels/number_text';
 import type { Place, SceneCard } from '../protocol/messages';
 import { agoText, baseName, dayText, folderOf } from './file_names';
 
@@ -24,8 +25,8 @@ export function WelcomePage() {
         <div class="own">
           <h2>Bring your own animation</h2>
           <p>
-            Open a mesh of tets or triangles and edit from its rest shape, or a shot file that names
-            your mesh and its point cache (PC2, MDD or a folder of OBJ files).
+            Drop a mesh and its cache anywhere on this page: OBJ, PLY, STL, OFF, glTF or tets; PC2,
+            MDD or a folder of numbered meshes. A mesh alone is edited from its rest shape.
           </p>
           <button class="btn" onClick={() => editor.setView('dialog', 'open')}>
             <Icon name="import" size={14} />
@@ -158,6 +159,11 @@ function SceneButton(props: { scene: SceneCard }) {
       <span class="card-text">
         <b>{props.scene.name}</b>
         <span>{props.scene.blurb}</span>
+        <Show when={props.scene.vertices}>
+          <span class="mut">
+            {grouped(props.scene.vertices ?? 0)} vertices · {props.scene.frames} frames
+          </span>
+        </Show>
       </span>
     </button>
   );
