@@ -12,6 +12,8 @@
 #include "apps/server/engine/editor.h"
 #include "apps/server/net/server.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/import_files.h"
+#include "scenes/scene_counts.h"
 
 namespace retake::cli {
 
@@ -56,11 +58,19 @@ class EndSignals {
   int ends_[2] = {-1, -1};
 };
 
+// Of this process alone: another one has other pages.
+fs::path uploads_folder() { return state_folder() / "uploads" / std::to_string(getpid()); }
+
 server::EditorOptions editor_options(SceneSize size, const std::vector<fs::path>& files) {
   server::EditorOptions options;
-  for (const SceneInfo& scene : scene_list()) options.scenes.push_back({scene.name, scene.blurb});
+  for (const SceneInfo& scene : scene_list()) {
+    const bool is_known = size == SceneSize::standard || !scene.has_full_size;
+    const auto [vertices, frames] = is_known ? scene_counts(scene.name) : SceneCounts{};
+    options.scenes.push_back({scene.name, scene.blurb, vertices, frames});
+  }
   options.open_scene = [size](const std::string& name) { return to_shot(build_scene(name, size)); };
   options.state_folder = state_folder();
+  options.uploads = uploads_folder();
   for (const fs::path& file : files) options.folders.push_back(file.parent_path());
   options.folders.push_back(fs::current_path());
   options.version = RETAKE_VERSION;
@@ -122,7 +132,9 @@ void run_editor(const EditorWindow& window, const std::string& scene,
                 const std::vector<std::string>& names, const CommonOptions& common) {
   const std::vector<fs::path> files = existing(names);
   if (!scene.empty()) scene_info(scene);  // there is one, or the error says which is near
-  net::ServerOptions options{.port = window.port};
+  net::ServerOptions options{
+      .port = window.port,
+      .uploads = {.folder = uploads_folder(), .endings = importable_endings()}};
   if (!window.page.empty()) options.assets = net::Assets::of_folder(window.page);
   std::optional<EndSignals> signals(std::in_place);
   server::Editor editor(editor_options(window.size, files));

@@ -49,7 +49,8 @@ SmallEditor::SmallEditor(std::filesystem::path state_folder)
                                                    .open_scene = small_scene,
                                                    .state_folder = state_folder_,
                                                    .folders = {folder_.path()},
-                                                   .version = "test"});
+                                                   .version = "test",
+                                                   .uploads = uploads()});
   number_ = editor_->join(tab_);
 }
 

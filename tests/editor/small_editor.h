@@ -24,6 +24,7 @@ class SmallEditor {
   RecordedTab& tab() { return *tab_; }
   const TemporaryFolder& folder() const { return folder_; }  // that files are found in
   std::filesystem::path state_folder() const { return state_folder_; }
+  std::filesystem::path uploads() const { return state_folder_ / "uploads"; }
 
   // A message with a number of its own, and its answer.
   Json ask(Json message) { return ask(*tab_, number_, std::move(message)); }

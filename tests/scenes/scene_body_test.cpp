@@ -6,6 +6,7 @@
 
 #include "retake/mesh/quality.h"
 #include "scenes/scene.h"
+#include "scenes/scene_counts.h"
 
 namespace retake {
 namespace {
@@ -40,6 +41,12 @@ int piece_count(const Elements& elements, int vertex_count) {
   std::set<int> roots;
   for (int v = 0; v < vertex_count; ++v) roots.insert(root_of(parent, v));
   return static_cast<int>(roots.size());
+}
+
+TEST_P(EveryScene, IsAsLargeAsItsCardOnTheWelcomePageSays) {
+  const auto [vertices, frames] = scene_counts(GetParam());
+  EXPECT_EQ(body().vertex_count(), vertices);
+  EXPECT_EQ(scene().setup.options.frames, frames);
 }
 
 TEST_P(EveryScene, PassesTheChecksOfBodiesAndOptions) {

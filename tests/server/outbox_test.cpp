@@ -1,3 +1,4 @@
+#include "apps/server/net/mailbox.h"
 #include "apps/server/net/outbox.h"
 
 #include <gmock/gmock.h>

@@ -15,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using client::Connection;
 using client::Headers;
+using client::request_text;
 using testing::IsEmpty;
 
 const std::string drop = "0123456789abcdef0123456789abcdef";

@@ -80,6 +80,9 @@ Json scene_cards(const std::vector<SceneCard>& scenes) {
     list.push_back({{"name", scene.name},
                     {"blurb", scene.blurb},
                     {"picture", "/scenes/" + scene.name + ".png"}});
+    if (scene.vertices == 0) continue;
+    list.back()["vertices"] = scene.vertices;
+    list.back()["frames"] = scene.frames;
   }
   return list;
 }
@@ -135,7 +138,8 @@ Json opened(const OpenShot& open) {
           {"props", names_of_props(shot.props)},
           {"render_surface", body.render_surface.has_value()},
           {"modes", mode_list(open.evaluation)},
-          {"recovered", {{"edits", recovery.edits}, {"note", recovery.note}}}};
+          {"recovered", {{"edits", recovery.edits}, {"note", recovery.note}}},
+          {"notes", open.notes}};
 }
 
 Json document(const OpenShot& open) {

@@ -15,6 +15,7 @@ namespace retake::server {
 struct SceneCard {
   std::string name;
   std::string blurb;
+  int vertices = 0, frames = 0;  // 0: not known before it is built
 };
 
 struct EditorOptions {
@@ -23,6 +24,7 @@ struct EditorOptions {
   std::filesystem::path state_folder;          // recent files, preferences, unsaved scenes
   std::vector<std::filesystem::path> folders;  // that the person opened: files are found here
   std::string version;                         // of the program
+  std::filesystem::path uploads = {};          // where files lie that a page brought; empty: none
 };
 
 // One shot under the hands of one person, perhaps in several tabs: takes their messages

@@ -27,10 +27,11 @@ struct Rule {
 };
 using Rules = std::map<std::string, Rule>;
 
-void add_shot_rules(Rules& rules);   // opening, saving, files
-void add_edit_rules(Rules& rules);   // edits, drags, history
-void add_look_rules(Rules& rules);   // streams, graphs
-void add_check_rules(Rules& rules);  // inspection, fixes
+void add_shot_rules(Rules& rules);    // opening, saving, files
+void add_edit_rules(Rules& rules);    // edits, drags, history
+void add_look_rules(Rules& rules);    // streams, graphs
+void add_check_rules(Rules& rules);   // inspection, fixes
+void add_import_rules(Rules& rules);  // files that a page brought
 void add_export_rules(Rules& rules);
 
 // Checks a message, does what it asks, and answers.

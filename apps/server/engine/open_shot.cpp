@@ -26,10 +26,19 @@ std::string source_file_of(const fs::path& shot) {
 
 // The mesh and what lies beside it.
 ImportRequest import_of(const OpenRequest& request) {
-  ImportRequest import;
-  import.files = request.beside;
-  import.files.insert(import.files.begin(), request.file);
-  return import;
+  std::vector<fs::path> files = request.beside;
+  files.insert(files.begin(), request.file);
+  return import_request(std::move(files), request.choices);
+}
+
+// What was guessed about the files, and what is odd in them.
+Notes notes_of(const ImportReport& report) {
+  Notes notes = report.assumptions;
+  for (const ImportFinding& finding : report.findings) {
+    const Complaint& complaint = finding.complaint;
+    notes.push_back(complaint.what + (complaint.found.empty() ? "" : ": " + complaint.found));
+  }
+  return notes;
 }
 
 // What the unsaved folders of a mesh are called: another mesh, or the same after it was changed, is
@@ -52,6 +61,7 @@ std::string name_for(const OpenRequest& request) {
 struct Place {
   fs::path file;
   std::unique_ptr<UnsavedFolder> unsaved = {};
+  Notes notes = {};
 };
 
 // A shot without a file of its own: what was left of that name where it is wanted, or a new one.
@@ -74,12 +84,29 @@ Place place_of(const OpenRequest& request, const StateFolder& state, Progress& p
   }
   if (state.holds(file)) return {file, state.take_up(file)};
   if (file.extension() == ".json") return {file};
-  return unsaved_place(name_for(request), request.recover, state, [&](const fs::path& shot) {
-    import_to_file(import_of(request), shot, {.overwrite = true}, progress);
+  Notes notes;
+  Place place = unsaved_place(name_for(request), request.recover, state, [&](const fs::path& shot) {
+    notes =
+        notes_of(import_to_file(import_of(request), shot, {.overwrite = true}, progress).report);
   });
+  place.notes = std::move(notes);
+  std::error_code none;
+  if (!request.brought.empty()) fs::remove_all(request.brought, none);
+  return place;
 }
 
 }  // namespace
+
+ImportRequest import_request(std::vector<fs::path> files, const ImportChoices& choices) {
+  ImportRequest import;
+  import.files = std::move(files);
+  import.up = choices.up;
+  import.meters_per_unit = choices.meters_per_unit;
+  import.fps = choices.fps;
+  import.start_frame = choices.start_frame;
+  import.body = choices.body;
+  return import;
+}
 
 SceneOpener with_progress(const SceneOpener& open_scene, Progress& progress) {
   return [&](const std::string& name) {
@@ -97,10 +124,12 @@ std::unique_ptr<OpenShot> open_shot(const OpenRequest& request, const SceneOpene
   Document document = Document::open(
       place.file, {.open_scene = with_progress(open_scene, reading), .recover = request.recover});
   Evaluation evaluation(document.shot(), make_evaluator, moving);
+  place.notes.insert(place.notes.end(), document.notes().begin(), document.notes().end());
   const Points& rest = document.shot().setup.body.rest_positions;
   const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
   return std::make_unique<OpenShot>(OpenShot{std::move(document), std::move(evaluation), size,
-                                             source_file_of(place.file), std::move(place.unsaved)});
+                                             source_file_of(place.file), std::move(place.unsaved),
+                                             std::move(place.notes)});
 }
 
 }  // namespace retake::server

@@ -7,6 +7,7 @@
 #include "retake/modes/content_hash.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_ids.h"
+#include "retake/shot/read_shot.h"
 #include "retake/shot/staged_shot.h"
 
 namespace retake {
@@ -73,7 +74,9 @@ void append_whole(Journal& journal, const Write& write) {
 
 Document Document::open(const fs::path& json_file, const OpenOptions& options) {
   Document document;
-  document.shot_ = read_shot(json_file, options.open_scene);
+  ShotReading reading = read_shot_with_notes(json_file, options.open_scene);
+  document.shot_ = std::move(reading.shot);
+  document.notes_ = std::move(reading.notes);
   document.file_ = json_file;
   document.file_hash_ = hash_of(read_file(json_file).bytes);
   document.last_id_ = largest_id(document.shot_.layers);

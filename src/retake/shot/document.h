@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 
+#include "retake/elasticity/body_file.h"
 #include "retake/shot/edit_log.h"
 #include "retake/shot/journal.h"
 
@@ -28,6 +29,8 @@ class Document {
     std::string note;  // what was lost or put aside, and why; empty if nothing was
   };
   const Recovery& recovery() const { return recovery_; }
+  // What was put right in the files that it was read from.
+  const Notes& notes() const { return notes_; }
 
   const Shot& shot() const { return shot_; }
   const std::filesystem::path& file() const { return file_; }  // empty: none yet
@@ -84,6 +87,7 @@ class Document {
   EditLog log_;
   std::optional<Journal> journal_;  // from the first edit on
   Recovery recovery_;
+  Notes notes_;
   int saved_state_ = 0;
   int last_id_ = 0, last_drag_ = 0;
   bool drag_is_noted_ = false;  // in the journal

@@ -179,6 +179,13 @@ ImportFiles alone(const fs::path& motion) {
 
 }  // namespace
 
+std::vector<std::string> importable_endings() {
+  std::vector<std::string> all(mesh_endings.begin(), mesh_endings.end());
+  all.insert(all.end(), cache_endings.begin(), cache_endings.end());
+  all.insert(all.end(), beside_endings.begin(), beside_endings.end());
+  return all;
+}
+
 ImportFiles sort_import_files(const std::vector<fs::path>& given) {
   Sorted files = sorted(given);
   if (files.meshes.empty() && files.motions.empty()) refuse_number("no mesh", files.beside);

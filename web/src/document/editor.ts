@@ -2,6 +2,7 @@ import { batch, createContext, useContext } from 'solid-js';
 import { createStore, reconcile, type SetStoreFunction } from 'solid-js/store';
 import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage } from '../protocol/messages';
+import { pageSentence } from '../import/drop_names';
 import { Looks } from './looks';
 import { keepSelection } from './selection';
 import type { StageActs } from './stage_acts';
@@ -101,7 +102,7 @@ function tellOfEarlierWork(editor: Editor, opened: Opened, before: Opened | null
 // What was decided or put right while the files were read: once, quietly.
 function tellOfNotes(editor: Editor, { name, notes }: Opened, before: Opened | null): void {
   if (!notes || notes.length === 0 || before?.name === name) return;
-  complain(editor, `How ${name} was read`, notes.join('\n'), 'note');
+  complain(editor, `How ${name} was read`, notes.map(pageSentence).join('\n'), 'note');
 }
 
 // Where editing starts: the outermost frames of a shot are held, so a handle there would do nothing.

@@ -62,15 +62,14 @@ export function ProblemNotes(props: { about: readonly string[] }) {
 
 // Questions that the page asks by itself: when a shot closes under them, nobody needs to know.
 const unasked = ['look', 'look_away', 'trail', 'amplitudes', 'force', 'contacts', 'mode'];
-const ofFiles = ['open', 'files', 'save', 'save_as', 'export'];
+const ofFiles = ['open', 'files', 'save', 'save_as', 'export', 'examine', 'import'];
+const sheets = ['open', 'save_as', 'export', 'import'];
 
 // Those that a sheet or the welcome page shows itself, or that need no place.
 function hasPlace(editor: Editor, { about, what }: Told): boolean {
   if (about && unasked.includes(about) && what === 'no shot is open') return true;
-  const { dialog } = editor.view;
-  const isSheetOpen = dialog === 'open' || dialog === 'save_as' || dialog === 'export';
   if (about && ofFiles.includes(about))
-    return isSheetOpen || (about === 'open' && !editor.shot.opened);
+    return sheets.includes(editor.view.dialog) || (about === 'open' && !editor.shot.opened);
   return false;
 }
 

@@ -64,7 +64,7 @@ function Aside() {
         </button>
       </div>
       <For each={shot.welcome?.recovery ?? []}>{(place) => <Recovery place={place} />}</For>
-      <ProblemNotes about={['open']} />
+      <ProblemNotes about={view.dialog === 'import' ? [] : ['open']} />
       <Show when={(shot.welcome?.recent.length ?? 0) > 0}>
         <div class="recent">
           <h2>Recent</h2>
