@@ -1,7 +1,8 @@
 // Rows `export/...`: large motions written frame by frame, into a folder that goes away.
+#include "apps/cli/bench_export.h"
+
 #include <filesystem>
 
-#include "apps/cli/bench_export.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/stopwatch.h"
 
