@@ -20,7 +20,7 @@ Mat3 skew(const Vec3& w) {
 }
 
 std::vector<ElementShape> elements_of_body(const Body& body) {
-  const auto count = body.is_shell() ? body.triangles.cols() : body.tets.cols();
+  const auto count = body.has_tets() ? body.tets.cols() : body.triangles.cols();
   const double mean = mean_weight(body);
   std::vector<ElementShape> elements;
   for (int e = 0; e < count; ++e) {
