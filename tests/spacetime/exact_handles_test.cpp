@@ -27,6 +27,9 @@ class Mast : public HandleModel {
         1e-3;
     return J;
   }
+  bool is_sound(const VecX& pulls, const Limits& /*limits*/) override {
+    return std::abs(1e-3 * pulls[1]) < 0.1;
+  }
   static MatX energy() { return Vec3(1, 1e-3, 1e-3).asDiagonal(); }
 };
 
@@ -46,6 +49,37 @@ TEST(ExactHandles, MeetATargetOnACurveWithTheStiffDirectionsFree) {
   EXPECT_EQ(solution.stop, HandleStop::met);
   EXPECT_NEAR(mast.evaluate(solution.pulls).positions[0], 0.8, 1e-7);
   EXPECT_NEAR(solution.misses[1], 0.4, 3e-3);  // what bending costs in height, left free
+}
+
+TEST(ExactHandles, StretchTheMastByALittleWhereThatMeetsTheTarget) {
+  Mast mast;
+  HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-5, .tau = 0});
+  const HandleSolution solution = solver.solve(Vec3(0.3, 1, 0));  // 1.044 from the foot
+  EXPECT_TRUE(solution.locked[0]);
+  EXPECT_LT(solution.misses.norm(), 2e-5);
+}
+
+// A body that comes nearer with every step, by ever less.
+class Tired : public Mast {
+ public:
+  State evaluate(const VecX& pulls) const override {
+    ++looks;
+    VecX slow = pulls;
+    slow[0] = std::atan(pulls[0]) / 2;
+    return Mast::evaluate(slow);
+  }
+  int most_evaluations() const override { return 12; }
+  mutable int looks = 0;
+};
+
+TEST(ExactHandles, EndAfterASetNumberOfLooksAtTheBody) {
+  Tired body;
+  HandleSolver solver(body, Mast::energy(), one_handle(true), {.tolerance = 1e-8});
+  body.looks = 0;
+  const HandleSolution solution = solver.solve(Vec3(0.9, 1, 0));
+  EXPECT_NE(solution.stop, HandleStop::met);
+  EXPECT_GT(body.looks, 0);
+  EXPECT_LE(body.looks, 2 * body.most_evaluations());
 }
 
 TEST(ExactHandles, StretchTheMastWhenItIsLocked) {

@@ -1,6 +1,7 @@
 // Contacts and obstacles beside wishes: what they hinder, and what the report says of them.
 #include <numeric>
 
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include "retake/spacetime/edit_basis.h"
@@ -76,6 +77,35 @@ TEST(OneSidedRows, PushWhatAHeldPoseBringsIntoAnObstacle) {
   for (const Eigen::Matrix3Xf& frame : motion.frames) EXPECT_GE(frame.row(1).minCoeff(), -0.8f);
   const float off = (edit.frame(20) - pose).colwise().norm().maxCoeff();
   EXPECT_NEAR(report.wishes[0].miss, off, 1e-5);  // what obstacles did to it, too
+}
+
+// A bar that nothing holds lies on a table, and its tip is pulled up beside vertices that the
+// reconstruction keeps there: rows that know nothing of these would push ever harder.
+TEST(OneSidedRows, GiveUpWhereTheyMakeItWorse) {
+  const Body body = make_bar();
+  EditInput input = input_of(body, still(body));
+  input.obstacles = {{.name = "table", .shape = PlaneObstacle{.point = {0, -0.5, 0}}}};
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    const Vec3 X = body.rest_positions.col(v);
+    for (int t = 12; t <= 28 && X.x() > 2.4 && X.x() < 3.6 && X.y() < -0.49; ++t) {
+      input.contacts.push_back({.frame = t, .vertex = v, .obstacle = 0, .normal = Vec3::UnitY()});
+    }
+  }
+  MotionEdit edit(input, {});
+  edit.add(hold(nearest_vertex(body, kTip), 20, kTip + Vec3(0, 0.5, 0)));
+  const EditReport& report = edit.solve_one_sided();
+  EXPECT_LT(report.obstacles.left_by_rows, 0.1);
+  EXPECT_EQ(report.worst_penetration, 0);
+  for (const Eigen::Matrix3Xf& frame : edit.motion().frames) {
+    for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
+      const auto corner = [&](int c) { return Vec3(frame.col(body.tets(c, t)).cast<double>()); };
+      const auto rest = [&](int c) { return Vec3(body.rest_positions.col(body.tets(c, t))); };
+      const auto volume = [](const auto& at) {
+        return (at(1) - at(0)).cross(at(2) - at(0)).dot(at(3) - at(0));
+      };
+      ASSERT_GT(volume(corner), 0.8 * volume(rest));
+    }
+  }
 }
 
 TEST(Contacts, OfAFreeBodyAreHeldByTheLinearEdit) {

@@ -11,14 +11,13 @@ namespace retake {
 namespace {
 
 constexpr double kRegularization = 1e-9;  // of S, relative: pulls at nearly one point stay apart
-constexpr int kMostHalvings = 5;
 constexpr double kStraightWay = 0.1;      // the last part is gone without easing, which is quicker
 constexpr double kSmallestVolume = 0.02;  // of an element, over that at rest
 constexpr double kGoodShrink = 3;         // of the error by a step: all is well
 constexpr double kFairShrink = 1.5;       // pulls need not turn
 constexpr double kSlowShrink = 1.05;      // less is slow, and
-constexpr int kMostTrialSteps = 8;        // one that goes well needs few, and all may be in vain
-constexpr int kMostSlowSteps = 3;         // as many such steps in a row are the end
+constexpr int kLooksPerDerivative = 2, kLooksPerTurn = 8;  // what they cost
+constexpr int kMostSlowSteps = 3;  // as many such steps in a row are the end
 
 // Inverse of a symmetric positive semi-definite matrix, scaled and regularized.
 MatX regularized_inverse(const MatX& S) {
@@ -134,9 +133,10 @@ bool HandleSolver::is_met(const Search& search) const {
 
 // Goes along the step as far as it helps and leaves every element whole.
 HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization& linear,
-                                            const Step& step) const {
+                                            const Step& step, int halvings) {
   bool squeezed = false;
-  for (int halving = 0; halving <= kMostHalvings; ++halving) {
+  for (int halving = 0; halving <= halvings; ++halving) {
+    if (evaluations_left_-- <= 0) return Outcome::spent;
     const double part = std::ldexp(1.0, -halving);
     Search next = search;
     next.pulls += part * (step.pulls + part * step.easing);
@@ -181,13 +181,14 @@ HandleSolver::Step HandleSolver::next_step(const Search& search,
 
 // At the state as it stands, with turned pulls where that has not helped. False: nothing new is to
 // be had.
-bool HandleSolver::relinearize(Search& search, double shrink, Linearization& linear) const {
+bool HandleSolver::relinearize(Search& search, double shrink, Linearization& linear) {
   const MatX& kept = search.grip->directions.kept;
   const bool moved = shrink > 1, fair = shrink > kFairShrink;
   if (search.stage == Search::Stage::turned && !moved) return false;
   if (search.stage == Search::Stage::input || (search.stage == Search::Stage::state && fair)) {
     search.stage = Search::Stage::state;
   } else if (const auto turned = model_->turn(search.pulls)) {
+    evaluations_left_ -= kLooksPerTurn;
     linear = linearize(kept, turned->derivative, regularized_inverse(turned->energy));
     search.pulls = turned->pulls;
     search.stage = Search::Stage::turned;
@@ -196,13 +197,11 @@ bool HandleSolver::relinearize(Search& search, double shrink, Linearization& lin
     return false;
   }
   linear = linearize(kept, model_->derivative(search.pulls), inverse_of_S_);
+  evaluations_left_ -= kLooksPerDerivative;
   return true;
 }
 
-HandleSolution HandleSolver::iterate(const Grip& grip, const VecX& targets) {
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  const bool is_trial = &grip != &grip_with(none, options_.tau);
-  const int most_iterations = is_trial ? kMostTrialSteps : options_.most_iterations;
+HandleSolution HandleSolver::iterate(const Grip& grip, const VecX& targets, const Effort& effort) {
   HandleSolution solution{.freed = grip.directions.freed};
   const Eigen::Index equations = grip.directions.kept.rows();
   Search search{&grip,
@@ -219,13 +218,14 @@ HandleSolution HandleSolver::iterate(const Grip& grip, const VecX& targets) {
   int slow_steps = 0;
   for (;; ++solution.iterations) {
     const double before = search.error.norm();
-    const Outcome outcome = advance(search, *linear, next_step(search, *linear));
+    const Outcome outcome = advance(search, *linear, next_step(search, *linear), effort.halvings);
     if (is_met(search) || !options_.exact) break;
     const double shrink = before / search.error.norm();
     slow_steps = shrink > kSlowShrink ? 0 : slow_steps + 1;
     const bool well = shrink >= kGoodShrink;
-    const bool goes_on = well || relinearize(search, shrink, relinearized);
-    if (!goes_on || slow_steps > kMostSlowSteps || solution.iterations == most_iterations) {
+    const bool tired = outcome == Outcome::spent || solution.iterations == effort.steps ||
+                       slow_steps > kMostSlowSteps || (effort.is_quick && shrink < kFairShrink);
+    if (tired || !(well || relinearize(search, shrink, relinearized))) {
       solution.stop = why(outcome, slow_steps > kMostSlowSteps);
       break;
     }

@@ -25,10 +25,12 @@
 //
 // Steps are cut back where they do not help or would turn an element inside out.
 //
-// Directions in which the body is stiff are left free, unless a wish goes that way itself: then it
-// is tried with them held, and that is the answer if the wish is met by a sound body. In the same
-// way wishes that seem to fight are tried as if they did not: pulling neighbours apart tears the
-// body or throws it, twisting a slender part does neither.
+// Directions in which the body is stiff are held where that goes well: it is tried, and that is the
+// answer if the wishes are met by a sound body; else they are left free. The first trial is a quick
+// one, which ends with the first step that does not do well; wishes that go mostly along such
+// directions, or miss by far with them free, get more effort. In the same way wishes that seem to
+// fight are tried as if they did not: pulling neighbours apart tears the body or throws it,
+// twisting a slender part does neither. All of it ends after a set number of looks at the body.
 namespace retake {
 
 class HandleSolver {
@@ -64,16 +66,26 @@ class HandleSolver {
   struct Step {
     VecX pulls, easing, multipliers;
   };
-  enum class Outcome { advanced, stuck, squeezed };
+  enum class Outcome { advanced, stuck, squeezed, spent };
+  // How hard an iteration tries.
+  struct Effort {
+    int steps = 20;
+    int halvings = 5;       // of a step that does not help
+    bool is_quick = false;  // ends with the first step that does not do well
+  };
   const Grip& grip_with(const std::vector<char>& locked, double tau);
-  bool is_good(const HandleSolution& solution, double farthest) const;
+  bool is_good(const HandleSolution& solution, const HandleModel::Limits& limits) const;
+  bool is_affordable() const;
   std::optional<HandleSolution> solve_along_stiff(const VecX& targets);
+  std::optional<HandleSolution> hold_what_is_missed(const VecX& targets,
+                                                    const HandleSolution& free);
   std::optional<HandleSolution> solve_against_filter(const VecX& targets);
-  HandleSolution iterate(const Grip& grip, const VecX& targets);
+  HandleSolution solve_free(const VecX& targets);
+  HandleSolution iterate(const Grip& grip, const VecX& targets, const Effort& effort);
   VecX error_of(const Search& at, const Linearization& linear) const;
-  Outcome advance(Search& search, const Linearization& linear, const Step& step) const;
+  Outcome advance(Search& search, const Linearization& linear, const Step& step, int halvings);
   Step next_step(const Search& search, const Linearization& linear) const;
-  bool relinearize(Search& search, double shrink, Linearization& linear) const;
+  bool relinearize(Search& search, double shrink, Linearization& linear);
   static HandleStop why(Outcome outcome, bool slow);
   bool is_met(const Search& search) const;
   Linearization linearize(const MatX& kept, const MatX& derivative, const MatX& inverse_of_S) const;
@@ -91,6 +103,7 @@ class HandleSolver {
   // By the wishes that are locked, and the filter.
   std::map<std::pair<std::vector<char>, double>, Grip> grips_;
   HandleModel::State input_;
+  int evaluations_left_ = 0;  // of this solve
 };
 
 }  // namespace retake

@@ -1,7 +1,6 @@
 // What exact handles try before they leave directions free or take wishes for contradictions.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "retake/spacetime/exact_handles.h"
 
@@ -10,7 +9,14 @@ namespace retake {
 namespace {
 
 constexpr double kRivalCorrelation = 0.9;
+constexpr double kMostOfTheWay = 0.7;  // cosine: nearer to the freed directions than to the others
 constexpr int kMostLockTrials = 2;
+constexpr int kMostTrialSteps = 12;  // one that goes well needs few, and all may be in vain
+constexpr int kMostQuickSteps = 4;
+constexpr double kFarAstray = 0.05;  // of the longest way: worth more effort
+// |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
+// a body follows by itself all but for a little.
+constexpr double kStrainAlong = 0.5, kStrainAside = 0.4;
 constexpr double kMetWell = 4;          // tolerances
 constexpr double kRivalMiss = 0.05;     // of the longest way: worth another try
 constexpr double kFineFilter = 0.01;    // of the filter: what still counts as a contradiction
@@ -19,7 +25,8 @@ constexpr double kFarthestOverWay = 4;  // more, and the body is thrown
 }  // namespace
 
 // All that was held is met, by a body that looks well.
-bool HandleSolver::is_good(const HandleSolution& solution, double farthest) const {
+bool HandleSolver::is_good(const HandleSolution& solution,
+                           const HandleModel::Limits& limits) const {
   if (solution.stop != HandleStop::met) return false;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
   const VecX missed = kept * solution.misses;
@@ -29,23 +36,59 @@ bool HandleSolver::is_good(const HandleSolution& solution, double farthest) cons
     const bool hard = std::isinf(equations_.weights[equation]);
     if (hard && std::abs(missed[i]) > kMetWell * options_.tolerance) return false;
   }
-  return model_->is_sound(solution.pulls, farthest);
+  return model_->is_sound(solution.pulls, limits);
 }
 
-// Wishes that go along stiff directions, with these held; the one that misses by most is let go
-// until the others are met.
+// Trials are for those who can see them through: not with handles at many frames.
+bool HandleSolver::is_affordable() const { return evaluations_left_ >= 2 * kMostTrialSteps; }
+
+// Wishes with stiff directions, with these held: quickly, and with more effort those that go mostly
+// along them. The one that misses by most is let go until the others are met.
 std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& targets) {
   const std::vector<char> none(equations_.may_free.size(), 0);
+  const HeldDirections& free = grip_with(none, options_.tau).directions;
   const VecX way = targets - equations_.rows * input_.positions;
-  std::vector<char> locked = wishes_along_freed(grip_with(none, options_.tau).directions,
-                                                equations_, way, options_.tolerance);
-  for (int trial = 0; trial < kMostLockTrials && locked != none; ++trial) {
-    HandleSolution solution = iterate(grip_with(locked, options_.tau), targets);
+  std::vector<char> some(none.size(), 0);
+  for (std::size_t w = 0; w < some.size(); ++w) some[w] = free.freed[w].cols() > 0 ? 1 : 0;
+  std::vector<char> most =
+      wishes_along_freed(free, equations_, way, options_.tolerance, kMostOfTheWay);
+  const auto held_well = [&](const std::vector<char>& locked, const Effort& effort, double strain) {
+    HandleSolution solution = iterate(grip_with(locked, options_.tau), targets, effort);
     solution.locked = locked;
-    if (is_good(solution, std::numeric_limits<double>::infinity())) return solution;
-    locked[farthest_locked(equations_, solution.misses, locked)] = 0;
-    model_->turn_back();
+    const bool good = is_good(solution, {.strain = strain});
+    if (!good) model_->turn_back();
+    return std::pair(solution, good);
+  };
+  if (some != most && !way.isZero(0) && is_affordable()) {
+    const Effort quick{.steps = kMostQuickSteps, .halvings = 0, .is_quick = true};
+    if (auto [solution, good] = held_well(some, quick, kStrainAside); good) return solution;
   }
+  for (int trial = 0; trial < kMostLockTrials && most != none; ++trial) {
+    auto [solution, good] = held_well(most, {.steps = kMostTrialSteps}, kStrainAlong);
+    if (good) return solution;
+    most[farthest_locked(equations_, solution.misses, most)] = 0;
+  }
+  return std::nullopt;
+}
+
+// Where wishes that are met have gone far astray along what is free of them: with that held.
+std::optional<HandleSolution> HandleSolver::hold_what_is_missed(const VecX& targets,
+                                                                const HandleSolution& free) {
+  const bool had_turned = free.pulls.size() != S_.rows();
+  if (free.stop != HandleStop::met || had_turned || !is_affordable()) {
+    return std::nullopt;
+  }
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  const VecX way = targets - equations_.rows * input_.positions;
+  const std::vector<char> locked =
+      wishes_along_freed(grip_with(none, options_.tau).directions, equations_, free.misses,
+                         kFarAstray * way.lpNorm<Eigen::Infinity>(), 0);
+  if (locked == none) return std::nullopt;
+  HandleSolution solution =
+      iterate(grip_with(locked, options_.tau), targets, {.steps = kMostTrialSteps});
+  solution.locked = locked;
+  if (is_good(solution, {.strain = kStrainAside})) return solution;
+  model_->turn_back();
   return std::nullopt;
 }
 
@@ -53,31 +96,43 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
 std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& targets) {
   const std::vector<char> none(equations_.may_free.size(), 0);
   const VecX way = targets - equations_.rows * input_.positions;
-  HandleSolution solution = iterate(grip_with(none, kFineFilter * options_.tau), targets);
+  HandleSolution solution =
+      iterate(grip_with(none, kFineFilter * options_.tau), targets, {.steps = kMostTrialSteps});
   solution.locked = none;
-  if (is_good(solution, kFarthestOverWay * way.lpNorm<Eigen::Infinity>())) return solution;
+  if (is_good(solution, {.farthest = kFarthestOverWay * way.lpNorm<Eigen::Infinity>()})) {
+    return solution;
+  }
   model_->turn_back();
   return std::nullopt;
 }
 
-HandleSolution HandleSolver::solve(const VecX& targets) {
+HandleSolution HandleSolver::solve_free(const VecX& targets) {
   const std::vector<char> none(equations_.may_free.size(), 0);
+  HandleSolution solution =
+      iterate(grip_with(none, options_.tau), targets, {.steps = options_.most_iterations});
+  solution.locked = none;
+  return solution;
+}
+
+HandleSolution HandleSolver::solve(const VecX& targets) {
+  const int most = model_->most_evaluations();
+  evaluations_left_ = most / 4;
   if (options_.exact) {
     if (std::optional<HandleSolution> held = solve_along_stiff(targets)) return *held;
   }
-  const auto filtered = [&] {
-    HandleSolution solution = iterate(grip_with(none, options_.tau), targets);
-    solution.locked = none;
-    return solution;
-  };
-  HandleSolution solution = filtered();
+  evaluations_left_ = most / 2;
+  HandleSolution solution = solve_free(targets);
+  if (!options_.exact) return solution;
+  evaluations_left_ = most / 4;
+  if (std::optional<HandleSolution> held = hold_what_is_missed(targets, solution)) return *held;
   const VecX way = targets - equations_.rows * input_.positions;
   const double least = kRivalMiss * way.lpNorm<Eigen::Infinity>();
-  if (!options_.exact || rivals(solution.misses, least).empty()) return solution;
+  if (rivals(solution.misses, least).empty()) return solution;
+  const bool had_turned = solution.pulls.size() != S_.rows();
   model_->turn_back();
   if (std::optional<HandleSolution> met = solve_against_filter(targets)) return *met;
-  const bool had_turned = solution.pulls.size() != S_.rows();
-  return had_turned ? filtered() : solution;
+  evaluations_left_ = most / 2;
+  return had_turned ? solve_free(targets) : solution;
 }
 
 std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& misses, double least) const {

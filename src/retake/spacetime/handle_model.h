@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,8 @@ class HandleModel {
     double smallest_stretch = 1, smallest_volume = 1;
   };
   virtual State evaluate(const VecX& pulls) const = 0;
+  // How often it may be looked at in one solve, all trials together, so that a drag stays one.
+  virtual int most_evaluations() const { return 200; }
   virtual MatX derivative(const VecX& pulls) const = 0;  // d positions / d pulls
 
   // Pulls along the ways in which the points move as they stand now, beside those there are.
@@ -33,9 +36,13 @@ class HandleModel {
   virtual std::optional<TurnedPulls> turn(const VecX& /*pulls*/) { return std::nullopt; }
   virtual void turn_back() {}  // to the first pulls alone
 
-  // Whether the body looks well under these pulls: nothing inside out, stretched or squeezed far,
-  // or moved by more than `farthest` (m).
-  virtual bool is_sound(const VecX& /*pulls*/, double /*farthest*/) { return true; }
+  struct Limits {
+    double strain = 0.5;  // |log| of an edge's length over that in the input
+    double farthest = std::numeric_limits<double>::infinity();  // m, of any vertex from its input
+  };
+  // Whether the body looks well under these pulls: nothing inside out or squeezed far, and within
+  // the limits.
+  virtual bool is_sound(const VecX& /*pulls*/, const Limits& /*limits*/) { return true; }
 };
 
 // Rows B over the positions of the points; several rows belong to one wish.

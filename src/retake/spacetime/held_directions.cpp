@@ -6,8 +6,6 @@ namespace retake {
 
 namespace {
 
-constexpr double kMostOfTheWay = 0.7;  // cosine: nearer to the freed directions than to the others
-
 struct RowRange {
   Eigen::Index first = 0, count = 0;
 };
@@ -52,13 +50,13 @@ HeldDirections hold_directions(const MatX& K, const HandleEquations& equations, 
 
 std::vector<char> wishes_along_freed(const HeldDirections& directions,
                                      const HandleEquations& equations, const VecX& way,
-                                     double least) {
+                                     double least, double part) {
   std::vector<char> along(directions.freed.size(), 0);
   const std::vector<RowRange> ranges = rows_of_wishes(equations);
   for (std::size_t w = 0; w < ranges.size(); ++w) {
     const VecX of_wish = way.segment(ranges[w].first, ranges[w].count);
     const double freed = (directions.freed[w].transpose() * of_wish).norm();
-    along[w] = freed > least && freed > kMostOfTheWay * of_wish.norm() ? 1 : 0;
+    along[w] = freed > least && freed >= part * of_wish.norm() ? 1 : 0;
   }
   return along;
 }

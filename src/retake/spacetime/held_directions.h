@@ -18,11 +18,10 @@ struct HeldDirections {
 HeldDirections hold_directions(const MatX& K, const HandleEquations& equations, double stiff_ratio,
                                const std::vector<char>& locked);
 
-// Wishes whose way lies mostly along what is freed of them: with these free, next to nothing would
-// happen. `way`: targets from where the input has them, per equation; `least`: a way that counts.
+// Wishes of whose `way` (per equation) more than `least`, m, and `part` lies along what is freed.
 std::vector<char> wishes_along_freed(const HeldDirections& directions,
                                      const HandleEquations& equations, const VecX& way,
-                                     double least);
+                                     double least, double part);
 
 // The wish that misses its targets by most, among those that are `locked`.
 std::size_t farthest_locked(const HandleEquations& equations, const VecX& misses,

@@ -6,6 +6,13 @@
 
 namespace retake {
 
+namespace {
+
+constexpr int kMostFrameEvaluations = 300;  // in one solve
+constexpr int kLeastEvaluations = 24;
+
+}  // namespace
+
 std::vector<int> MotionEdit::Impl::linear_rows() const {
   std::vector<int> rows;
   for (int i = 0; i < contact_rows_; ++i) rows.push_back(i);
@@ -135,6 +142,12 @@ HandleModel::State MotionEdit::Impl::input_state() const {
         position_in(motion().frames[static_cast<std::size_t>(points_[p].frame)], points_[p].point);
   }
   return state;
+}
+
+// A look at the body costs as much as there are frames with points.
+int MotionEdit::Impl::most_evaluations() const {
+  const int frames = static_cast<int>(points_by_frame().size());
+  return std::max(kLeastEvaluations, kMostFrameEvaluations / std::max(1, frames));
 }
 
 // Frames side by side: each is too small to keep all threads busy by itself.

@@ -43,6 +43,7 @@ struct MotionEdit::Impl : HandleModel {
 
   // motion_edit_handles.cpp
   State evaluate(const VecX& pulls) const override;
+  int most_evaluations() const override;
   MatX derivative(const VecX& pulls) const override;
   std::optional<TurnedPulls> turn(const VecX& pulls) override;
   void turn_back() override { drop_turned_rows(); }
@@ -93,7 +94,8 @@ struct MotionEdit::Impl : HandleModel {
   // motion_edit_soundness.cpp
   double smallest_volume(int frame, const Eigen::Matrix3Xf& positions) const;
   double largest_strain(int frame, const Eigen::Matrix3Xf& positions) const;
-  bool is_sound(const VecX& pulls, double farthest) override;
+  bool is_sound(int frame, const Eigen::Matrix3Xf& positions, const Limits& limits) const;
+  bool is_sound(const VecX& pulls, const Limits& limits) override;
 
   // motion_edit_contacts.cpp
   bool is_free(int frame) const { return frame >= first_free() && frame <= last_free(); }
@@ -108,7 +110,14 @@ struct MotionEdit::Impl : HandleModel {
   void show_contacts_to_warp(int frame);
 
   // motion_edit_one_sided.cpp
+  struct OneSidedRows {
+    std::vector<WishRow> rows;
+    VecX targets;
+    std::vector<ContactPlace> places;
+  };
   void solve_one_sided(Progress& progress);
+  OneSidedRows one_sided_rows() const;
+  void go_back_to(const OneSidedRows& kept);
   std::vector<Violation> push_out(const std::vector<int>& all, Progress& progress);
   std::vector<Violation> guard(std::vector<Violation> inside, Progress& progress);
   void push_back_at(const std::vector<Violation>& places);

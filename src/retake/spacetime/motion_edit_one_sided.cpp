@@ -1,6 +1,7 @@
 // Obstacles that an edit may not enter: they push back, and never pull.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -12,6 +13,7 @@ namespace retake {
 namespace {
 
 constexpr int kMostRounds = 8;            // of looking at frames and pushing back
+constexpr double kMuchWorse = 10;         // than the best so far: the end of pushing
 constexpr int kMostGuardRounds = 4;       // of leading out what stays inside, frame by frame
 constexpr int kMostNewRows = 24;          // in one round
 constexpr double kSiteRadius = 0.05;      // of the body's size, and
@@ -37,15 +39,11 @@ std::vector<Violation> representatives(std::vector<Violation> violations, const 
   return chosen;
 }
 
-// Frames in which something stands inside of an obstacle, and those beside them.
-std::vector<int> frames_around(const std::vector<Violation>& violations, int first, int last) {
-  std::set<int> frames;
-  for (const Violation& violation : violations) {
-    for (int t = violation.frame - 1; t <= violation.frame + 1; ++t) {
-      if (t >= first && t <= last) frames.insert(t);
-    }
-  }
-  return {frames.begin(), frames.end()};
+// Over all vertices and frames, m.
+double total_depth(const std::vector<Violation>& violations) {
+  double depth = 0;
+  for (const Violation& violation : violations) depth += violation.depth;
+  return depth;
 }
 
 }  // namespace
@@ -167,24 +165,47 @@ void MotionEdit::Impl::solve_anew() {
   solve();
 }
 
-// Looks only where something was inside the last time, and everywhere once nothing is there.
+// Rows as they are now, for the time when others turn out to be worse.
+MotionEdit::Impl::OneSidedRows MotionEdit::Impl::one_sided_rows() const {
+  OneSidedRows kept{{}, one_sided_targets_, one_sided_places_};
+  for (int i = 0; i < one_sided_rows_; ++i) {
+    kept.rows.push_back(conditioning_->row(contact_rows_ + point_pull_count() + i));
+  }
+  return kept;
+}
+
+void MotionEdit::Impl::go_back_to(const OneSidedRows& kept) {
+  drop_one_sided_rows();
+  one_sided_rows_ = static_cast<int>(kept.rows.size());
+  one_sided_targets_ = kept.targets;
+  one_sided_places_ = kept.places;
+  conditioning_->add(kept.rows);
+  solve_anew();
+}
+
+// Rows are linear and know nothing of contacts that the reconstruction holds nearby: where pushing
+// makes it no better, it would be pushed ever harder. So the best that was seen is the answer. All
+// frames count: what is pushed out of one may be pushed into another.
 std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, Progress& progress) {
-  std::vector<int> looked = all;
-  std::vector<Violation> inside;
+  OneSidedRows best;
+  std::vector<Violation> left;  // by the best
+  double least = std::numeric_limits<double>::infinity();
   for (int round = 0; round <= kMostRounds; ++round) {
     PartOfProgress part(progress, round / (kMostRounds + 1.0), (round + 1) / (kMostRounds + 1.0));
-    inside = find_violations(looked, part);
-    if (inside.empty() && looked.size() < all.size()) {
-      looked = all;
-      inside = find_violations(looked, part);
+    const std::vector<Violation> inside = find_violations(all, part);
+    const double depth = total_depth(inside);
+    if (depth < least) {
+      least = depth;
+      best = one_sided_rows();
+      left = inside;
     }
-    if (inside.empty() || round == kMostRounds) break;
+    if (inside.empty() || depth > kMuchWorse * least || round == kMostRounds) break;
     push_back_at(representatives(inside, input_.body, kSiteRadius * size_));
     let_go_of_pulling_rows();
     solve_anew();
-    looked = frames_around(inside, first_free(), last_free());
   }
-  return looked.size() < all.size() ? find_violations(all, progress) : inside;
+  if (one_sided_places_ != best.places || one_sided_targets_ != best.targets) go_back_to(best);
+  return left;
 }
 
 // What rows of the whole motion leave inside, the reconstruction leads out frame by frame: its

@@ -1,19 +1,18 @@
 // Whether a warped frame still looks like the body.
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include <Eigen/Geometry>
 
+#include "retake/numerics/parallel_for.h"
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
 
 namespace {
 
-constexpr double kLostVolume = 0.02;    // of that at rest: what the input has made smaller is lost
-constexpr double kLeastVolume = 0.2;    // of an element of a sound body, over rest or input
-constexpr double kLargestStrain = 0.5;  // |log| of an edge's length over that in the input
+constexpr double kLostVolume = 0.02;  // of that at rest: what the input has made smaller is lost
+constexpr double kLeastVolume = 0.2;  // of an element of a sound body, over rest or input
 
 template <class Positions>
 double volume(const Positions& points, const Eigen::Vector4i& tet) {
@@ -69,21 +68,39 @@ double MotionEdit::Impl::largest_strain(int frame, const Eigen::Matrix3Xf& posit
                                      : strain_of_edges(input_.body.triangles, positions, input);
 }
 
+bool MotionEdit::Impl::is_sound(int frame, const Eigen::Matrix3Xf& positions,
+                                const Limits& limits) const {
+  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
+  return (positions - input).colwise().norm().maxCoeff() <= limits.farthest &&
+         smallest_volume(frame, positions) >= kLeastVolume &&
+         largest_strain(frame, positions) <= limits.strain;
+}
+
 // Where obstacles push back, holding more would only push against them.
-bool MotionEdit::Impl::is_sound(const VecX& pulls, double farthest) {
+bool MotionEdit::Impl::is_sound(const VecX& pulls, const Limits& limits) {
   if (one_sided_rows_ > 0 || !guards_.empty()) return false;
   if (finished_pulls_.size() != pulls.size() || finished_pulls_ != pulls) finished_frames_.clear();
   finished_pulls_ = pulls;
-  std::set<int> frames;
-  for (const HeldPoint& point : points_) frames.insert(point.frame);
-  return std::all_of(frames.begin(), frames.end(), [&](int frame) {
-    Eigen::Matrix3Xf& positions = finished_frames_[frame];
-    if (positions.cols() == 0) positions = warp_.warp(frame, linear_edit(frame, pulls));
-    const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
-    if ((positions - input).colwise().norm().maxCoeff() > farthest) return false;
-    return smallest_volume(frame, positions) >= kLeastVolume &&
-           largest_strain(frame, positions) <= kLargestStrain;
+  std::vector<int> frames, fresh;
+  for (const std::vector<int>& points : points_by_frame()) {
+    frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
+    if (!finished_frames_.contains(frames.back())) fresh.push_back(frames.back());
+  }
+  const std::vector<Eigen::Matrix3Xf> edits = linear_edits(fresh, pulls);
+  std::vector<Eigen::Matrix3Xf> warped(fresh.size());
+  parallel_for(std::ssize(fresh), [&](std::ptrdiff_t i) {
+    const auto at = static_cast<std::size_t>(i);
+    warped[at] = warp_.warp(fresh[at], edits[at]);
   });
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    finished_frames_[fresh[i]] = std::move(warped[i]);
+  }
+  std::vector<char> sound(frames.size());
+  parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
+    const auto at = static_cast<std::size_t>(i);
+    sound[at] = is_sound(frames[at], finished_frames_.at(frames[at]), limits) ? 1 : 0;
+  });
+  return std::all_of(sound.begin(), sound.end(), [](char is) { return is != 0; });
 }
 
 }  // namespace retake
