@@ -200,6 +200,8 @@ TEST(Reports, ALayersReportNamesItsWishes) {
   EXPECT_LT(report["wishes"][0]["miss"], 1e-4);
   EXPECT_GE(report["wishes"][0]["freed_part"], 0);
   EXPECT_LT(report["wishes"][0]["freed_part"], 1);
+  EXPECT_TRUE(report["wishes"][0]["locked"].is_boolean());
+  EXPECT_TRUE(report["wishes"][0]["hindered_by"].is_null());
   EXPECT_EQ(report["stopped"], "met");
   EXPECT_GE(report["solve_ms"], 0);
 }
@@ -217,6 +219,8 @@ TEST(Reports, ALayersReportSaysWhatObstaclesLeave) {
   const Json report = small.tab().wait_for_text(
       [](const Json& text) { return text["type"] == "report" && text["obstacle_rows"] > 0; });
   EXPECT_EQ(report["wishes"][0]["freed_part"], 0);  // its axes are locked
+  EXPECT_EQ(report["wishes"][0]["hindered_by"]["name"], "floor");
+  EXPECT_EQ(report["wishes"][0]["hindered_by"]["kind"], "obstacle");
   EXPECT_TRUE(report["obstacles"]["converged"].is_boolean());
   EXPECT_TRUE(report["obstacles"]["rows_unmet"].is_number_integer());
   EXPECT_TRUE(report["obstacles"]["guards"].is_number_integer());

@@ -38,6 +38,15 @@ Json names_of_props(const std::vector<Prop>& props) {
   return list;
 }
 
+Json hindrance_of(const WishReport& wish) {
+  if (!wish.hindrance) return nullptr;
+  const auto& [place, name, is_contact] = *wish.hindrance;
+  return {{"name", name},
+          {"kind", is_contact ? "contact" : "obstacle"},
+          {"frame", place.frame},
+          {"vertex", place.vertex}};
+}
+
 Json left_by_obstacles(const ObstacleReport& obstacles) {
   return {{"converged", obstacles.converged},
           {"rows_unmet", obstacles.rows_unmet},
@@ -173,6 +182,8 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
                       {"free_miss", wish.free_miss},
                       {"freed", wish.freed_directions.cols()},
                       {"freed_part", wish.freed_part},
+                      {"locked", wish.locked},
+                      {"hindered_by", hindrance_of(wish)},
                       {"contradicts", wish.contradicts}});
   }
   return {{"type", "report"},

@@ -57,6 +57,7 @@ export function explainMiss(layer: Layer, wish: Wish, report: Report): Explanati
     const why = `It disagrees with ${against.join(' and ')}: both cannot hold. Make one of them soft, or move it.`;
     return { what, why, act: 'soften' };
   }
+  if (entry.hindered_by) return { what, why: hindranceText(entry.hindered_by), act: null };
   if (!layer.settings.exact_handles) {
     return {
       what,
@@ -75,6 +76,12 @@ export function explainMiss(layer: Layer, wish: Wish, report: Report): Explanati
   }
   const why = 'The body reached as far as its modes allow. More modes or a wider window help.';
   return { what, why, act: wider };
+}
+
+function hindranceText({ name, kind }: NonNullable<WishReport['hindered_by']>): string {
+  return kind === 'contact'
+    ? `It would have to leave its contact with ${name}, which the layer keeps.`
+    : `It would have to enter ${name}, and the layer enters no obstacle.`;
 }
 
 function nameOf(wishes: readonly Wish[], id: number): string {

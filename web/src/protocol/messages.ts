@@ -122,7 +122,13 @@ export type SceneCard = Checked<typeof scene>;
 
 const wishReport = object(
   { id: whole, miss: number },
-  { free_miss: number, freed: whole, contradicts: list(whole) },
+  {
+    free_miss: number,
+    freed: whole,
+    locked: truth,
+    hindered_by: nullable(object({ name: text, kind: text }, { frame: whole, vertex: whole })),
+    contradicts: list(whole),
+  },
 );
 
 const shapes = {

@@ -46,6 +46,17 @@ describe('a miss', () => {
     expect(explainMiss(layer, wish, report({ miss: 0.1 }))?.act).toBe('window');
   });
 
+  it('is explained by what is in the way, which locking does not help', () => {
+    const entry = { miss: 0.1, free_miss: 0.1, freed: 1 };
+    const contact = { name: 'stairs', kind: 'contact' };
+    const kept = explainMiss(layer, wish, report({ ...entry, hindered_by: contact }));
+    expect(kept?.act).toBeNull();
+    expect(kept?.why).toContain('contact with stairs');
+    const obstacle = { name: 'sea', kind: 'obstacle' };
+    const entered = explainMiss(layer, wish, report({ ...entry, hindered_by: obstacle }));
+    expect(entered?.why).toContain('enter sea');
+  });
+
   it('offers a wider window only where there is one', () => {
     const whole = green({}, [20]);
     expect(explainMiss(whole, whole.wishes[0], report({ miss: 0.1 }))?.act).toBeNull();
