@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 retake=${1:-build/release/apps/cli/retake}
-row=$("$retake" bench --only edit/bridge/convergence --json -q)
+row=$("$retake" bench edit/bridge/convergence --json -q)
 numbers_of() { sed "s/.*\"$1\":\[\([^]]*\)\].*/\1/" <<<"$row" | tr ',' '\n'; }
 paste <(numbers_of modes) <(numbers_of error) | awk '
   function log10(x) { return log(x) / log(10) }
