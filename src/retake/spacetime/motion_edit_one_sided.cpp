@@ -13,6 +13,7 @@ namespace retake {
 namespace {
 
 constexpr int kMostRounds = 8;            // of looking at frames and pushing back
+constexpr double kLittleWorse = 1.5;      // than the best so far: as good as that
 constexpr double kMuchWorse = 10;         // than the best so far: the end of pushing
 constexpr int kMostGuardRounds = 4;       // of leading out what stays inside, frame by frame
 constexpr int kMostNewRows = 24;          // in one round
@@ -184,15 +185,15 @@ void MotionEdit::Impl::go_back_to(const OneSidedRows& kept) {
 }
 
 // Rows are linear and know nothing of contacts that the reconstruction holds nearby: where pushing
-// makes it no better, it would be pushed ever harder. So the best that was seen is the answer. All
-// frames count: what is pushed out of one may be pushed into another.
+// makes it no better, it would be pushed ever harder. So what was best is the answer where the last
+// is worse. All frames count: what is pushed out of one may be pushed into another.
 std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, Progress& progress) {
   OneSidedRows best;
-  std::vector<Violation> left;  // by the best
+  std::vector<Violation> inside, left;  // now, and by the best
   double least = std::numeric_limits<double>::infinity();
   for (int round = 0; round <= kMostRounds; ++round) {
     PartOfProgress part(progress, round / (kMostRounds + 1.0), (round + 1) / (kMostRounds + 1.0));
-    const std::vector<Violation> inside = find_violations(all, part);
+    inside = find_violations(all, part);
     const double depth = total_depth(inside);
     if (depth < least) {
       least = depth;
@@ -204,7 +205,8 @@ std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, P
     let_go_of_pulling_rows();
     solve_anew();
   }
-  if (one_sided_places_ != best.places || one_sided_targets_ != best.targets) go_back_to(best);
+  if (total_depth(inside) <= kLittleWorse * least) return inside;
+  go_back_to(best);
   return left;
 }
 
