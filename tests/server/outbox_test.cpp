@@ -1,9 +1,9 @@
-#include "apps/server/net/mailbox.h"
 #include "apps/server/net/outbox.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "apps/server/net/mailbox.h"
 #include "apps/server/net/message_rate.h"
 #include "server/serving.h"
 

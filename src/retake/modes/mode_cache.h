@@ -17,8 +17,8 @@ struct ModeCacheOptions {
 std::filesystem::path default_cache_folder();
 
 // SHA-256 over everything that modes depend on: rest positions, elements, interior, materials,
-// thickness, pins, tolerance, and the version of the file format. Not the count: a file with more modes serves
-// requests for fewer.
+// thickness, pins, tolerance, and the version of the file format. Not the count: a file with more
+// modes serves requests for fewer.
 std::string mode_cache_key(const Body& body, double tolerance);
 
 struct CachedModes {
