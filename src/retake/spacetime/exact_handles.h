@@ -27,10 +27,11 @@
 //
 // Directions in which the body is stiff are held where that goes well: it is tried, and that is the
 // answer if the wishes are met by a sound body; else they are left free. The first trial is a quick
-// one, which ends with the first step that does not do well; wishes that go mostly along such
-// directions, or miss by far with them free, get more effort. In the same way wishes that seem to
-// fight are tried as if they did not: pulling neighbours apart tears the body or throws it,
-// twisting a slender part does neither. All of it ends after a set number of looks at the body.
+// one, which ends with the first step that does not do well; wishes that miss by far with them free
+// get more steps of that kind, those that go mostly along such directions more effort. In the same
+// way wishes that seem to fight are tried as if they did not: pulling neighbours apart tears the
+// body or throws it, twisting a slender part does neither. All of it ends after a set number of
+// looks at the body.
 namespace retake {
 
 class HandleSolver {

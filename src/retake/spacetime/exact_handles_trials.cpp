@@ -84,8 +84,8 @@ std::optional<HandleSolution> HandleSolver::hold_what_is_missed(const VecX& targ
       wishes_along_freed(grip_with(none, options_.tau).directions, equations_, free.misses,
                          kFarAstray * way.lpNorm<Eigen::Infinity>(), 0);
   if (locked == none) return std::nullopt;
-  HandleSolution solution =
-      iterate(grip_with(locked, options_.tau), targets, {.steps = kMostTrialSteps});
+  HandleSolution solution = iterate(grip_with(locked, options_.tau), targets,
+                                    {.steps = kMostTrialSteps, .halvings = 1, .is_quick = true});
   solution.locked = locked;
   if (is_good(solution, {.strain = kStrainAside})) return solution;
   model_->turn_back();
