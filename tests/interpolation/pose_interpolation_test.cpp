@@ -27,17 +27,20 @@ PoseInterpolation between(const Body& body, const std::vector<Pose>& poses) {
   return {body, compute_modes(body, {.count = mode_count}).modes, keys};
 }
 
+Mat3 gradient_of_tet(const Body& body, Eigen::Index tet, const Eigen::Matrix3Xf& positions) {
+  Mat3 rest, now;
+  for (int c = 0; c < 3; ++c) {
+    const int corner = body.tets(c + 1, tet), first = body.tets(0, tet);
+    rest.col(c) = body.rest_positions.col(corner) - body.rest_positions.col(first);
+    now.col(c) = (positions.col(corner) - positions.col(first)).cast<double>();
+  }
+  return now * rest.inverse();
+}
+
 double smallest_volume_ratio(const Body& body, const Eigen::Matrix3Xf& positions) {
   double least = 1;
   for (Eigen::Index e = 0; e < body.tets.cols(); ++e) {
-    Mat3 rest, now;
-    for (int c = 0; c < 3; ++c) {
-      rest.col(c) =
-          body.rest_positions.col(body.tets(c + 1, e)) - body.rest_positions.col(body.tets(0, e));
-      now.col(c) =
-          (positions.col(body.tets(c + 1, e)) - positions.col(body.tets(0, e))).cast<double>();
-    }
-    least = std::min(least, now.determinant() / rest.determinant());
+    least = std::min(least, gradient_of_tet(body, e, positions).determinant());
   }
   return least;
 }
@@ -45,14 +48,7 @@ double smallest_volume_ratio(const Body& body, const Eigen::Matrix3Xf& positions
 double worst_strain(const Body& body, const Eigen::Matrix3Xf& positions) {
   double worst = 0;
   for (Eigen::Index e = 0; e < body.tets.cols(); ++e) {
-    Mat3 rest, now;
-    for (int c = 0; c < 3; ++c) {
-      rest.col(c) =
-          body.rest_positions.col(body.tets(c + 1, e)) - body.rest_positions.col(body.tets(0, e));
-      now.col(c) =
-          (positions.col(body.tets(c + 1, e)) - positions.col(body.tets(0, e))).cast<double>();
-    }
-    const Mat3 F = now * rest.inverse();
+    const Mat3 F = gradient_of_tet(body, e, positions);
     worst = std::max(worst, (F.transpose() * F - Mat3::Identity()).norm() / 2);
   }
   return worst;
