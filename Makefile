@@ -21,7 +21,7 @@ test:
 	@scripts/test.sh
 
 build: packages
-	cmake --preset release -DRETAKE_TESTS=OFF
+	cmake --preset release -DRETAKE_TESTS=OFF -DRETAKE_UNITY=ON
 	cmake --build --preset release --target retake
 
 packages:

@@ -24,7 +24,7 @@ struct Fineness {
 };
 constexpr Fineness standard = {2, 1, 4, 1, 0.07}, full = {3, 3, 9, 2, 0.042};
 
-enum Matter { deck, mast, cable };
+enum BridgePart { deck, mast, cable };
 
 double deck_bottom(double x) {
   const double u = x / half_length;

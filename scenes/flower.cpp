@@ -14,7 +14,7 @@ using std::numbers::pi;
 const Vec3 head = {0.16, 1.52, 0.10};
 const Vec3 facing = Vec3(0.30, 0.62, 0.72).normalized();
 
-enum Matter { stalk, bloom, heart };
+enum FlowerPart { stalk, bloom, heart };
 
 // Narrow at the base, widest before the middle, with a point.
 double petal_width(double t) {

@@ -12,7 +12,7 @@ build_packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev
   libspectra-dev libcgal-dev
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format clang-tidy chromium)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang libclang-rt-14-dev clang-format clang-tidy chromium)
 # Where a Node has come from elsewhere (it brings npm), Debian's would only be in its way. Debian 12's
 # is too old for the page's tools itself; scripts/with_node.sh then gets a newer one by its npm.
 command -v node >/dev/null && command -v npm >/dev/null || build_packages+=(nodejs npm ca-certificates)

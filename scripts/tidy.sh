@@ -2,13 +2,13 @@
 # clang-tidy with the checks of .clang-tidy over the library and the programs.
 #   scripts/tidy.sh [sources...]    over these alone
 #
-# Reading Eigen and looking through it takes clang-tidy seconds, whatever the source. So a dozen
+# Reading Eigen and looking through it takes clang-tidy seconds, whatever the source. So dozens of
 # sources of a folder are checked as one unit, one after the other. Sources that cannot share a
 # unit, since their unnamed namespaces hold the same name, are halved until they can.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export build=$PWD/build/tidy
-sources_per_unit=12
+sources_per_unit=36
 
 # The analyzer follows each function's paths without going deep into others: that is three times
 # as quick, and null pointers and values not set are found all the same.

@@ -44,7 +44,7 @@ EditTimes times_of(const Body& body, const EditSize& size, const BenchContext& c
   return times;
 }
 
-Json to_json(const EditTimes& times) {
+Json times_to_json(const EditTimes& times) {
   return {{"open_ms", 1e3 * times.open},
           {"add_ms", 1e3 * times.add},
           {"first_solve_ms", 1e3 * times.first_solve},
@@ -64,7 +64,7 @@ BenchRow growth(const BenchContext& context,
   for (const auto& [name, size] : sizes) {
     const EditTimes times = times_of(body, size, context);
     row.value = 1e3 * (times.drag + times.frame);
-    row.detail[name] = to_json(times);
+    row.detail[name] = times_to_json(times);
   }
   row.memory_mb = peak_memory_mb();
   return row;
@@ -90,7 +90,7 @@ BenchRow tets(const BenchContext& context) {
        {standard_bridge(context), paper_body(context, "bridge/bridge.abq"), tumble_body(context)}) {
     const EditTimes times = times_of(body, {}, context);
     row.value = 1e3 * (times.drag + times.frame);
-    row.detail[std::to_string(body.tets.cols())] = to_json(times);
+    row.detail[std::to_string(body.tets.cols())] = times_to_json(times);
   }
   row.memory_mb = peak_memory_mb();
   return row;

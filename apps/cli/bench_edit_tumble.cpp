@@ -84,7 +84,7 @@ BenchRow open(const BenchContext& context) {
           .detail = contact_counts(opened.edit->report())};
 }
 
-BenchRow drag(const BenchContext& context) {
+BenchRow drag_trunk(const BenchContext& context) {
   const Opened opened = open_tumble(context);
   MotionEdit& edit = *opened.edit;
   const double length = length_of(opened.input.body);
@@ -164,7 +164,7 @@ BenchRow contacts(const BenchContext& context) {
 std::vector<BenchCase> edit_tumble_bench_cases() {
   return {{"edit/tumble/open",
            "open an edit of 48k tets, 500 modes, 600 frames, contacts found and clustered", open},
-          {"edit/tumble/drag", "drag the trunk to one finished frame", drag},
+          {"edit/tumble/drag", "drag the trunk to one finished frame", drag_trunk},
           {"edit/tumble/contacts",
            "standard size: new depth in the stairs under an edit of the trunk", contacts}};
 }

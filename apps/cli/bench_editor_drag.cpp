@@ -59,7 +59,7 @@ double move(BenchTab& tab, const Handle& handle, int drag, const Vec3& target) {
   return 1e3 * watch.seconds();
 }
 
-BenchRow drag(const BenchContext& context) {
+BenchRow drag_over_the_wire(const BenchContext& context) {
   const Scene scene = build_scene("bridge", SceneSize::full, context.progress);
   const Shot shot = to_shot(scene, context.progress);
   const double length = length_of(shot.setup.body);
@@ -98,7 +98,7 @@ BenchRow drag(const BenchContext& context) {
 std::vector<BenchCase> editor_drag_bench_cases() {
   return {{"editor/bridge/drag",
            "a handle moved, 1,000 modes: until both views' positions have come over the socket",
-           drag}};
+           drag_over_the_wire}};
 }
 
 }  // namespace retake::cli

@@ -16,7 +16,7 @@ namespace retake::cli {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr int kFrames = 60;
+constexpr int stream_frames = 60;
 constexpr auto kEach = std::chrono::nanoseconds(1'000'000'000 / 60);
 constexpr int kShown = 300;  // frames that are measured: 5 s
 
@@ -35,9 +35,9 @@ Shot swaying_block() {
   shot.cache = Motion{};
   shot.cache->fps = 60;
   const Eigen::Matrix3Xf rest = shot.setup.body.rest_positions.cast<float>();
-  for (int frame = 0; frame < kFrames; ++frame) {
+  for (int frame = 0; frame < stream_frames; ++frame) {
     Eigen::Matrix3Xf positions = rest;
-    const float lean = 0.2f * std::sin(6.2831853f * static_cast<float>(frame) / kFrames);
+    const float lean = 0.2f * std::sin(6.2831853f * static_cast<float>(frame) / stream_frames);
     positions.row(0) += lean * rest.row(1);
     shot.cache->frames.push_back(std::move(positions));
   }
@@ -90,7 +90,7 @@ class TabProcess {
       BenchTab tab(next_word());
       tab.say({{"type", "open"}, {"scene", "bench"}});
       tab.await("modes");  // computed behind every shot that is opened: then the program is idle
-      if (!finish_step(show(tab, kFrames)) || next_word().empty()) return 1;
+      if (!finish_step(show(tab, stream_frames)) || next_word().empty()) return 1;
       return finish_step(show(tab, kShown)) ? 0 : 1;
     } catch (const std::exception&) {
       return 1;
@@ -104,7 +104,7 @@ class TabProcess {
     for (int i = 0; i < count; ++i) {
       tab.say({{"type", "look"},
                {"stream", 1},
-               {"frame", i % kFrames},
+               {"frame", i % stream_frames},
                {"what", "result"},
                {"heat", "none"}});
       next += kEach;

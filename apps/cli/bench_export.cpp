@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int side = 316;  // 99,856 vertices
-constexpr int frames = 1000;
+constexpr int sheet_frames = 1000;
 
 Eigen::Matrix3Xi sheet_triangles() {
   Eigen::Matrix3Xi triangles(3, 2 * (side - 1) * (side - 1));
@@ -61,15 +61,16 @@ BenchRow write_sheet(const std::string& name, const std::optional<MorphOptions>&
                      const BenchContext& context) {
   const TemporaryPlace folder;
   const Stopwatch watch;
-  MotionWriter writer(folder / name, side * side,
-                      {.frame_count = frames, .triangles = sheet_triangles(), .morphs = morphs});
-  for (int frame = 0; frame < frames; ++frame) {
-    context.progress.update("writing frames", static_cast<double>(frame) / frames);
+  MotionWriter writer(
+      folder / name, side * side,
+      {.frame_count = sheet_frames, .triangles = sheet_triangles(), .morphs = morphs});
+  for (int frame = 0; frame < sheet_frames; ++frame) {
+    context.progress.update("writing frames", static_cast<double>(frame) / sheet_frames);
     writer.append(sheet_at(frame));
   }
   const MotionWriteReport report = writer.finish(context.progress);
   BenchRow row = {.value = watch.seconds(), .unit = "s"};
-  row.detail = {{"vertices", side * side}, {"frames", frames}};
+  row.detail = {{"vertices", side * side}, {"frames", sheet_frames}};
   if (morphs) row.detail["morph_targets"] = report.morph_targets;
   if (morphs) row.detail["largest_error_of_size"] = report.largest_error_of_size;
   return row;

@@ -37,7 +37,7 @@ std::filesystem::path data_folder(const std::string& given) {
   return "../shared/data";
 }
 
-Json to_json(const std::string& id, const BenchRow& row) {
+Json row_to_json(const std::string& id, const BenchRow& row) {
   Json json = {{"id", id}, {"value", row.value}, {"unit", row.unit}};
   json["memory_mb"] = std::lround(row.memory_mb);
   if (row.paper) json["paper"] = *row.paper;
@@ -54,7 +54,7 @@ void run_here(const BenchCase& bench_case, const BenchCommand& options,
   Json json;
   try {
     const BenchContext context{data_folder(options.data), !options.no_peers, progress};
-    json = to_json(bench_case.id, bench_case.run(context));
+    json = row_to_json(bench_case.id, bench_case.run(context));
   } catch (const BenchSkipped& skipped) {
     json = {{"id", bench_case.id}, {"skipped", skipped.why}};
   }

@@ -38,7 +38,7 @@ const char* kind_of(const Body& body) {
   return body.interior ? "solid" : "tets";
 }
 
-Json to_json(const ImportedFile& imported, const std::string& output, double seconds) {
+Json imported_to_json(const ImportedFile& imported, const std::string& output, double seconds) {
   const Body& body = imported.shot.setup.body;
   const Origin& origin = *imported.shot.origin;
   return {{"shot", output},
@@ -93,7 +93,7 @@ void ImportCommand::run(const CommonOptions& common) const {
   }
   progress.finish();
   if (common.json) {
-    print_json(to_json(imported, output, watch.seconds()));
+    print_json(imported_to_json(imported, output, watch.seconds()));
     return;
   }
   print_import(imported, output, watch.seconds());

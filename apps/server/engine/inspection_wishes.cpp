@@ -10,7 +10,7 @@ namespace retake::server {
 
 namespace {
 
-constexpr double serious = 5;  // times the limit: an error, not a warning
+constexpr double serious_miss = 5;  // times the limit: an error, not a warning
 
 const LayerWish* find_wish(const GreenLayer& green, int id) {
   const auto found = std::find_if(green.wishes.begin(), green.wishes.end(),
@@ -65,7 +65,7 @@ Problem at_wish(const Layer& layer, const LayerWish& wish, double value, double 
   problem.value = value;
   problem.limit = limit;
   problem.unit = "m";
-  problem.severity = value > serious * limit ? "error" : "warning";
+  problem.severity = value > serious_miss * limit ? "error" : "warning";
   return problem;
 }
 

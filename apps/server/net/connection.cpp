@@ -58,15 +58,11 @@ class Connection : public Peer, public std::enable_shared_from_this<Connection> 
   std::array<char, 4096> scrap_{};
 };
 
-std::chrono::nanoseconds time(Limits::Seconds seconds) {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(seconds);
-}
-
 void Connection::read() {
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(shared_.limits.header_bytes));
   parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // none is read here
-  stream_.expires_after(time(shared_.limits.request_time));
+  stream_.expires_after(timer_of(shared_.limits.request_time));
   http::async_read_header(stream_, buffer_, *parser_,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {
                             self->on_header(error);
@@ -110,7 +106,7 @@ void Connection::write(Reply reply) {
   const bool has_body = !parser_->is_done() && parser_->is_header_done();
   response_.keep_alive(parser_->is_header_done() && !has_body && parser_->keep_alive());
   response_.prepare_payload();
-  stream_.expires_after(time(shared_.limits.reply_time));
+  stream_.expires_after(timer_of(shared_.limits.reply_time));
   http::async_write(stream_, response_,
                     [self = shared_from_this()](beast::error_code error, std::size_t) {
                       if (error) return;
@@ -122,7 +118,7 @@ void Connection::write(Reply reply) {
 void Connection::hang_up() {
   beast::error_code ignored;
   stream_.socket().shutdown(Tcp::socket::shutdown_send, ignored);
-  stream_.expires_after(time(shared_.limits.farewell));
+  stream_.expires_after(timer_of(shared_.limits.farewell));
   drain();
 }
 

@@ -22,4 +22,9 @@ struct Limits {
   Seconds waiting_time{30};               // for one of them to be read
 };
 
+// As the timers of Asio take it.
+inline std::chrono::nanoseconds timer_of(Limits::Seconds seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(seconds);
+}
+
 }  // namespace retake::net

@@ -12,10 +12,6 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 
-std::chrono::nanoseconds time(Limits::Seconds seconds) {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(seconds);
-}
-
 // Reads a body into its file, a piece at a time, answers, and hangs up. Kept alive by the operation
 // under way; whoever breaks off leaves nothing.
 class Upload : public Peer, public std::enable_shared_from_this<Upload> {
@@ -40,7 +36,7 @@ class Upload : public Peer, public std::enable_shared_from_this<Upload> {
  private:
   void read() {
     if (parser_.is_done()) return take();
-    stream_.expires_after(time(shared_.limits.request_time));
+    stream_.expires_after(timer_of(shared_.limits.request_time));
     http::async_read_some(stream_, buffer_, parser_,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {
                             self->on_read(error);
@@ -64,7 +60,7 @@ class Upload : public Peer, public std::enable_shared_from_this<Upload> {
     response_.body() = std::move(reply.body);
     response_.keep_alive(false);
     response_.prepare_payload();
-    stream_.expires_after(time(shared_.limits.reply_time));
+    stream_.expires_after(timer_of(shared_.limits.reply_time));
     http::async_write(stream_, response_,
                       [self = shared_from_this()](beast::error_code error, std::size_t) {
                         if (!error)

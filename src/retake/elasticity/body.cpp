@@ -14,7 +14,7 @@ namespace {
 
 // Below this part of (longest edge)³ or (longest edge)², a tet or triangle has no usable shape:
 // gradients would lose all but four digits.
-constexpr double flat = 1e-12;
+constexpr double flat_share = 1e-12;
 
 template <class Value>
 std::string as_text(const Value& value) {
@@ -72,7 +72,7 @@ void check_tets(const std::string& name, const Points& positions, const Eigen::M
     Mat3 edges;
     for (int a = 0; a < 3; ++a) edges.col(a) = positions.col(tet[a + 1]) - origin;
     const double volume = edges.determinant() / 6;
-    const double least = flat * std::pow(longest_edge(positions, tet), 3);
+    const double least = flat_share * std::pow(longest_edge(positions, tet), 3);
     if (volume > least) continue;
     const bool inverted = volume < -least;
     throw InputError({.what = inverted ? "a tet is inverted" : "a tet has no volume",
@@ -101,7 +101,8 @@ void check_triangles(const Body& body) {
     const Vec3 origin = body.rest_positions.col(triangle[0]);
     const Vec3 u = body.rest_positions.col(triangle[1]) - origin;
     const Vec3 v = body.rest_positions.col(triangle[2]) - origin;
-    if (u.cross(v).norm() > 2 * flat * std::pow(longest_edge(body.rest_positions, triangle), 2))
+    if (u.cross(v).norm() >
+        2 * flat_share * std::pow(longest_edge(body.rest_positions, triangle), 2))
       continue;
     throw InputError({.what = "a triangle has no area",
                       .where = named(body) + ", triangle " + std::to_string(f) + " (vertices " +

@@ -9,7 +9,7 @@ namespace retake {
 
 namespace {
 
-constexpr std::ptrdiff_t grain = 64;  // stencils that one thread takes at a time
+constexpr std::ptrdiff_t stencils_per_task = 64;  // stencils that one thread takes at a time
 
 std::vector<MembraneTriangle> make_membrane(const Body& shell) {
   std::vector<MembraneTriangle> membrane;
@@ -66,7 +66,7 @@ class ShellModel : public ElasticModel {
             write_hinge(slot, hinge_gradient(hinge(s), positions));
           }
         },
-        grain);
+        stencils_per_task);
     return assembly_.sum_of_slots();
   }
 
@@ -80,7 +80,7 @@ class ShellModel : public ElasticModel {
             respond_hinge(s, positions, kind);
           }
         },
-        grain);
+        stencils_per_task);
     response_.energy = energies_.sum();
     response_.forces = assembly_.sum_of_slots();
     assembly_.sum_blocks_into(response_.stiffness);

@@ -8,7 +8,7 @@ namespace retake {
 
 namespace {
 
-constexpr std::ptrdiff_t grain = 4096;  // values that one thread copies at a time
+constexpr std::ptrdiff_t values_per_task = 4096;  // values that one thread copies at a time
 
 std::vector<int> free_ones(const std::vector<char>& held) {
   std::vector<int> vertices;
@@ -85,7 +85,8 @@ void NewtonSystem::assemble(const SparseMatrix& stiffness, const std::vector<Mat
   const double* full = stiffness.valuePtr();
   parallel_for(
       std::ssize(source_),
-      [&](std::ptrdiff_t k) { values[k] = full[source_[static_cast<std::size_t>(k)]]; }, grain);
+      [&](std::ptrdiff_t k) { values[k] = full[source_[static_cast<std::size_t>(k)]]; },
+      values_per_task);
   for (std::size_t v = 0; v < free_vertices_.size(); ++v) {
     const Mat3& block = vertex_blocks[static_cast<std::size_t>(free_vertices_[v])];
     std::size_t place = 6 * v;
@@ -101,7 +102,7 @@ void NewtonSystem::add(const SparseMatrix& stiffness, double scale) {
   parallel_for(
       std::ssize(source_),
       [&](std::ptrdiff_t k) { values[k] += scale * full[source_[static_cast<std::size_t>(k)]]; },
-      grain);
+      values_per_task);
 }
 
 bool NewtonSystem::factorize() { return solver_.factorize(matrix_).positive_definite(); }

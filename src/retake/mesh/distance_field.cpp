@@ -6,7 +6,7 @@
 namespace retake {
 namespace {
 
-Eigen::AlignedBox3d box_around(const Vec3& center, const Vec3& half_size) {
+Eigen::AlignedBox3d box_at(const Vec3& center, const Vec3& half_size) {
   return {center - half_size, center + half_size};
 }
 
@@ -25,8 +25,8 @@ struct Capsule {
     return (p - a - t * axis).norm() - radius_a - growth * t;
   }
   Eigen::AlignedBox3d box() const {
-    Eigen::AlignedBox3d box = box_around(a, Vec3::Constant(radius_a));
-    return box.extend(box_around(a + axis, Vec3::Constant(radius_a + growth)));
+    Eigen::AlignedBox3d box = box_at(a, Vec3::Constant(radius_a));
+    return box.extend(box_at(a + axis, Vec3::Constant(radius_a + growth)));
   }
 };
 
@@ -34,7 +34,7 @@ struct Capsule {
 
 DistanceField ball_field(const Vec3& center, double radius) {
   return {[=](const Vec3& p) { return (p - center).norm() - radius; },
-          box_around(center, Vec3::Constant(radius))};
+          box_at(center, Vec3::Constant(radius))};
 }
 
 DistanceField capsule_field(const Vec3& a, const Vec3& b, double radius_a, double radius_b) {
@@ -91,7 +91,7 @@ DistanceField ellipsoid_field(const Vec3& center, const Vec3& radii, const Mat3&
     return scaled * (scaled - 1) / slope;
   };
   const Vec3 half = (axes.cwiseAbs2() * radii.cwiseAbs2()).cwiseSqrt();
-  return {distance, box_around(center, half)};
+  return {distance, box_at(center, half)};
 }
 
 DistanceField box_field(const Vec3& center, const Vec3& half_size, double rounding) {
@@ -100,7 +100,7 @@ DistanceField box_field(const Vec3& center, const Vec3& half_size, double roundi
             const Vec3 q = (p - center).cwiseAbs() - core;
             return q.cwiseMax(0.0).norm() + std::min(q.maxCoeff(), 0.0) - rounding;
           },
-          box_around(center, half_size)};
+          box_at(center, half_size)};
 }
 
 DistanceField cut_field(const DistanceField& solid, const Vec3& point, const Vec3& normal) {
@@ -126,7 +126,7 @@ DistanceField union_field(std::vector<BlendedField> solids) {
       if (field.box.exteriorDistance(p) < sum + blend) sum = smooth_min(sum, field(p), blend);
     return sum;
   };
-  return {distance, box_around(box.center(), box.sizes() / 2 + Vec3::Constant(bulge))};
+  return {distance, box_at(box.center(), box.sizes() / 2 + Vec3::Constant(bulge))};
 }
 
 Vec3 gradient_of(const DistanceField& field, const Vec3& point, double step) {

@@ -1,13 +1,12 @@
 #include "retake/mesh/byte_order.h"
 #include "retake/mesh/glb_file.h"
+#include "retake/mesh/gltf_format.h"
 #include "retake/mesh/morph_fit.h"
 #include "retake/mesh/motion_formats.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
 namespace {
-
-constexpr auto byte_order = std::endian::little;
 
 // Bytes of points, faces and weights, with so many targets at so many frames. A sparse target takes
 // at most 16 bytes for half of the vertices: less than a dense one.
@@ -52,7 +51,8 @@ class TargetPerFrame : public MotionWriter::Sink {
     check_count(frames_, options_, path_);
     std::string weights;
     for (int i = 0; i < frames_; ++i) {
-      for (int k = 1; k < frames_; ++k) append_bytes(weights, k == i ? 1.0f : 0.0f, byte_order);
+      for (int k = 1; k < frames_; ++k)
+        append_bytes(weights, k == i ? 1.0f : 0.0f, gltf::byte_order);
     }
     file_.finish(options_, frames_, weights, {});
     return {.morph_targets = file_.target_count()};
@@ -88,7 +88,8 @@ class FewTargets : public MotionWriter::Sink {
     file.add_mesh(fit.base);
     write_targets(file, fit, writing);
     std::string weights;
-    for (const float weight : fit.weights.reshaped()) append_bytes(weights, weight, byte_order);
+    for (const float weight : fit.weights.reshaped())
+      append_bytes(weights, weight, gltf::byte_order);
     file.finish(options_, frames_.frame_count(), weights,
                 {{"morph_targets", fit.target_count()},
                  {"largest_error", fit.largest_error},

@@ -7,8 +7,8 @@ namespace retake {
 namespace {
 
 constexpr int triangle_type = 2;  // numbers of the format
-constexpr int tet_type = 4;
-constexpr auto byte_order = std::endian::native;
+constexpr int gmsh_tet = 4;
+constexpr auto gmsh_byte_order = std::endian::native;
 
 // The pieces of the file, which are the same in text and binary but for how a number is spelled.
 class GmshText {
@@ -81,11 +81,11 @@ class GmshText {
   static constexpr int tag_count = 2;  // physical group and entity
 
   int dimension() const { return cells_.rows() == 4 ? 3 : 2; }
-  int type() const { return cells_.rows() == 4 ? tet_type : triangle_type; }
+  int type() const { return cells_.rows() == 4 ? gmsh_tet : triangle_type; }
 
   void header(const std::string& version) {
     bytes_ = "$MeshFormat\n" + version + (binary_ ? " 1 8\n" : " 0 8\n");
-    if (binary_) append_bytes(bytes_, std::int32_t{1}, byte_order);
+    if (binary_) append_bytes(bytes_, std::int32_t{1}, gmsh_byte_order);
     bytes_ += binary_ ? "\n$EndMeshFormat\n" : "$EndMeshFormat\n";
   }
 
@@ -109,7 +109,7 @@ class GmshText {
 
   template <class Number>
   void raw(Number value) {
-    append_bytes(bytes_, value, byte_order);
+    append_bytes(bytes_, value, gmsh_byte_order);
   }
   template <class Number>
   void spell(Number value) {

@@ -16,20 +16,20 @@ namespace {
 // texture points), clockwise seen from outside; frames of a scale and an offset (3 float32 each), a
 // name of 16 bytes, and four bytes for every vertex: x, y, z in steps of the scale, and the number
 // of a normal. Little-endian.
-constexpr auto byte_order = std::endian::little;
-constexpr std::uint64_t header_size = 68;
-constexpr std::uint64_t triangle_size = 12;
+constexpr auto md2_byte_order = std::endian::little;
+constexpr std::uint64_t md2_header_size = 68;
+constexpr std::uint64_t md2_triangle_size = 12;
 constexpr std::uint64_t frame_header_size = 40;
 constexpr std::uint64_t frame_name_offset = 24;
 constexpr std::uint64_t vertex_size = 4;
-constexpr std::int32_t format_version = 8;
+constexpr std::int32_t md2_version = 8;
 
 class Md2File {
  public:
   explicit Md2File(FileBytes file) : file_(std::move(file)) {
-    require(file_.bytes.size() >= header_size, 0, "the file ends within its header",
-            std::to_string(header_size) + " bytes", std::to_string(file_.bytes.size()));
-    require(file_.bytes.starts_with("IDP2") && integer(4) == format_version, 0, "not an MD2 file",
+    require(file_.bytes.size() >= md2_header_size, 0, "the file ends within its header",
+            std::to_string(md2_header_size) + " bytes", std::to_string(file_.bytes.size()));
+    require(file_.bytes.starts_with("IDP2") && integer(4) == md2_version, 0, "not an MD2 file",
             "IDP2, version 8", "");
     frame_size_ = count_at(16, "bytes in a frame");
     vertex_count = count_at(24, "number of vertices");
@@ -39,14 +39,14 @@ class Md2File {
             "a frame is too small for its vertices",
             std::to_string(frame_header_size + vertex_size * size(vertex_count)) + " bytes",
             std::to_string(frame_size_));
-    triangles_ = block_at(52, size(triangle_count) * triangle_size, "triangles");
+    triangles_ = block_at(52, size(triangle_count) * md2_triangle_size, "triangles");
     frames_ = block_at(56, size(frame_count) * size(frame_size_), "frames");
   }
 
   std::array<std::int64_t, 3> triangle(int index) const {
     const auto corner = [&](std::uint64_t k) {
-      const std::uint64_t at = triangles_ + triangle_size * size(index) + 2 * k;
-      return std::int64_t{from_bytes<std::uint16_t>(file_.bytes.data() + at, byte_order)};
+      const std::uint64_t at = triangles_ + md2_triangle_size * size(index) + 2 * k;
+      return std::int64_t{from_bytes<std::uint16_t>(file_.bytes.data() + at, md2_byte_order)};
     };
     return {corner(0), corner(2), corner(1)};  // counter-clockwise, as everywhere else here
   }
@@ -55,8 +55,8 @@ class Md2File {
     const char* at = file_.bytes.data() + frames_ + size(frame_size_) * size(index);
     Eigen::Array3f scale, offset;
     for (int k = 0; k < 3; ++k) {
-      scale[k] = from_bytes<float>(at + 4 * k, byte_order);
-      offset[k] = from_bytes<float>(at + 12 + 4 * k, byte_order);
+      scale[k] = from_bytes<float>(at + 4 * k, md2_byte_order);
+      offset[k] = from_bytes<float>(at + 12 + 4 * k, md2_byte_order);
     }
     require(scale.isFinite().all() && offset.isFinite().all(), size(at - file_.bytes.data()),
             "scale or offset of frame " + std::to_string(index) + " is not finite", "", "");
@@ -90,7 +90,7 @@ class Md2File {
   }
 
   std::int32_t integer(std::uint64_t offset) const {
-    return from_bytes<std::int32_t>(file_.bytes.data() + offset, byte_order);
+    return from_bytes<std::int32_t>(file_.bytes.data() + offset, md2_byte_order);
   }
 
   void require(bool holds, std::uint64_t byte, std::string what, std::string expected,

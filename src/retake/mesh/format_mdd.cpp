@@ -9,17 +9,18 @@ namespace retake {
 namespace {
 
 // int32 frames, int32 points, float seconds of each frame; then the frames. Big-endian.
-constexpr auto byte_order = std::endian::big;
+constexpr auto mdd_byte_order = std::endian::big;
 
 class MddSink : public MotionWriter::Sink {
  public:
   MddSink(const std::filesystem::path& path, int point_count, const MotionWriteOptions& options)
       : file_(path), path_(path.string()), expected_(options.frame_count) {
     std::string header;
-    append_bytes(header, static_cast<std::int32_t>(options.frame_count), byte_order);
-    append_bytes(header, static_cast<std::int32_t>(point_count), byte_order);
+    append_bytes(header, static_cast<std::int32_t>(options.frame_count), mdd_byte_order);
+    append_bytes(header, static_cast<std::int32_t>(point_count), mdd_byte_order);
     for (int i = 0; i < options.frame_count; ++i) {
-      append_bytes(header, static_cast<float>((options.start_frame + i) / options.fps), byte_order);
+      append_bytes(header, static_cast<float>((options.start_frame + i) / options.fps),
+                   mdd_byte_order);
     }
     file_.write(header);
   }
@@ -27,7 +28,7 @@ class MddSink : public MotionWriter::Sink {
   void append(const Eigen::Matrix3Xf& frame) override {
     ++frames_;
     if (frames_ > expected_) fail();
-    file_.write(frame_to_bytes(frame, byte_order));
+    file_.write(frame_to_bytes(frame, mdd_byte_order));
   }
 
   MotionWriteReport finish(Progress&) override {
@@ -62,10 +63,10 @@ bool is_swapped(const std::string& header, std::uint64_t file_size) {
 }  // namespace
 
 SourcePointer open_mdd(const std::filesystem::path& path) {
-  auto source = std::make_unique<CacheSource>(path, byte_order);
+  auto source = std::make_unique<CacheSource>(path, mdd_byte_order);
   const std::string header = source->read(0, 8);
-  const auto frames = from_bytes<std::int32_t>(header.data(), byte_order);
-  const auto points = from_bytes<std::int32_t>(header.data() + 4, byte_order);
+  const auto frames = from_bytes<std::int32_t>(header.data(), mdd_byte_order);
+  const auto points = from_bytes<std::int32_t>(header.data() + 4, mdd_byte_order);
   if (is_swapped(header, source->size())) {
     throw InputError({.what = "the file is byte-swapped",
                       .where = path.string() + ", byte 0",
@@ -84,8 +85,8 @@ SourcePointer open_mdd(const std::filesystem::path& path) {
   }
 
   const std::string times = source->read(8, times_size);
-  const double first = from_bytes<float>(times.data(), byte_order);
-  const double last = from_bytes<float>(times.data() + times_size - 4, byte_order);
+  const double first = from_bytes<float>(times.data(), mdd_byte_order);
+  const double last = from_bytes<float>(times.data() + times_size - 4, mdd_byte_order);
   if (!std::isfinite(first) || !std::isfinite(last) || last <= first) {
     throw InputError({.what = "the times of the frames do not rise",
                       .where = path.string() + ", byte 8",

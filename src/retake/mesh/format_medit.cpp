@@ -15,7 +15,7 @@ struct Section {
   int corners;
 };
 
-constexpr Section known_cells[] = {
+constexpr Section medit_sections[] = {
     {"Triangles", CellKind::polygon, 3},   {"Quadrilaterals", CellKind::polygon, 4},
     {"Tetrahedra", CellKind::tet, 4},      {"Pyramids", CellKind::pyramid, 5},
     {"Prisms", CellKind::wedge, 6},        {"Hexahedra", CellKind::hexahedron, 8},
@@ -63,7 +63,7 @@ class MeditReader {
   }
 
   static const Section* find(std::string_view name) {
-    for (const Section& section : known_cells) {
+    for (const Section& section : medit_sections) {
       if (section.name == name) return &section;
     }
     return nullptr;

@@ -11,16 +11,16 @@ namespace {
 // "POINTCACHE2\0", int32 version, int32 points, float start frame, float frames per sample, int32
 // samples; then the samples. Little-endian.
 constexpr std::string_view magic = {"POINTCACHE2\0", 12};
-constexpr std::uint64_t header_size = 32;
+constexpr std::uint64_t pc2_header_size = 32;
 constexpr std::uint64_t samples_offset = 28;
-constexpr std::int32_t format_version = 1;
+constexpr std::int32_t pc2_version = 1;
 
 class Pc2Sink : public MotionWriter::Sink {
  public:
   Pc2Sink(const std::filesystem::path& path, int point_count, const MotionWriteOptions& options)
       : file_(path) {
     std::string header(magic);
-    append_bytes(header, format_version, std::endian::little);
+    append_bytes(header, pc2_version, std::endian::little);
     append_bytes(header, static_cast<std::int32_t>(point_count), std::endian::little);
     append_bytes(header, static_cast<float>(options.start_frame), std::endian::little);
     append_bytes(header, 1.0f, std::endian::little);
@@ -50,7 +50,7 @@ class Pc2Sink : public MotionWriter::Sink {
 
 SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOptions& options) {
   auto source = std::make_unique<CacheSource>(path, std::endian::little);
-  const std::string header = source->read(0, header_size);
+  const std::string header = source->read(0, pc2_header_size);
   const auto integer = [&](int offset) {
     return from_bytes<std::int32_t>(header.data() + offset, std::endian::little);
   };
@@ -78,7 +78,7 @@ SourcePointer open_pc2(const std::filesystem::path& path, const MotionReadOption
          .where = path.string() + ", byte 20",
          .found = std::to_string(start) + " and " + std::to_string(frames_per_sample)});
   }
-  source->set_shape(integer(16), integer(28), header_size);
+  source->set_shape(integer(16), integer(28), pc2_header_size);
   source->check_byte_order();
   source->info.start_frame = start;
   source->info.fps = options.fps / frames_per_sample;

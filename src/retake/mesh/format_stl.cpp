@@ -17,9 +17,9 @@ namespace {
 
 // Binary: 80 bytes of anything, uint32 triangles; each triangle 12 float32 (normal, corners) and a
 // uint16. Little-endian.
-constexpr std::size_t header_size = 80;
-constexpr std::size_t triangle_size = 50;
-constexpr auto byte_order = std::endian::little;
+constexpr std::size_t stl_header_size = 80;
+constexpr std::size_t stl_triangle_size = 50;
+constexpr auto stl_byte_order = std::endian::little;
 
 // STL repeats each vertex in every triangle; equal positions become one vertex again.
 class Welder {
@@ -51,19 +51,19 @@ class Welder {
 
 bool is_binary(const std::string& bytes) {
   const std::string_view text = without_byte_order_mark(bytes);
-  if (bytes.size() < header_size + 4) return false;
-  const auto count = from_bytes<std::uint32_t>(bytes.data() + header_size, byte_order);
-  const bool fits = bytes.size() == header_size + 4 + triangle_size * std::size_t{count};
+  if (bytes.size() < stl_header_size + 4) return false;
+  const auto count = from_bytes<std::uint32_t>(bytes.data() + stl_header_size, stl_byte_order);
+  const bool fits = bytes.size() == stl_header_size + 4 + stl_triangle_size * std::size_t{count};
   return fits || lower_case(trimmed(text).substr(0, 5)) != "solid";
 }
 
 MeshFile read_binary_stl(const FileBytes& file) {
   FileScanner scanner(file.path.string(), file.bytes, {.starts_as_text = false});
   scanner.be_binary();
-  scanner.raw(header_size, {"header"});
+  scanner.raw(stl_header_size, {"header"});
   const int count =
-      scanner.check_count(scanner.binary<std::uint32_t>(byte_order, {"triangle count"}),
-                          {"number of triangles"}, triangle_size);
+      scanner.check_count(scanner.binary<std::uint32_t>(stl_byte_order, {"triangle count"}),
+                          {"number of triangles"}, stl_triangle_size);
   MeshDraft draft(file.path);
   Welder welder(draft);
   for (int t = 0; t < count; ++t) {
@@ -71,7 +71,8 @@ MeshFile read_binary_stl(const FileBytes& file) {
     std::array<std::int64_t, 3> corners;
     for (std::int64_t& corner : corners) {
       Vec3 x;
-      for (double& coordinate : x) coordinate = scanner.binary<float>(byte_order, {"triangle", t});
+      for (double& coordinate : x)
+        coordinate = scanner.binary<float>(stl_byte_order, {"triangle", t});
       if (!x.allFinite()) {
         scanner.refuse({.what = "a corner of " + to_string({"triangle", t}) + " is not finite"});
       }
@@ -143,14 +144,15 @@ std::string write_stl(const TriangleMesh& mesh, Encoding encoding) {
     });
     return bytes + "endsolid mesh\n";
   }
-  bytes.assign(header_size, '\0');
-  append_bytes(bytes, static_cast<std::uint32_t>(mesh.triangle_count()), byte_order);
+  bytes.assign(stl_header_size, '\0');
+  append_bytes(bytes, static_cast<std::uint32_t>(mesh.triangle_count()), stl_byte_order);
   for_each_facet(mesh, [&](const Vec3& normal, const Mat3& corners) {
-    for (const double value : normal) append_bytes(bytes, static_cast<float>(value), byte_order);
+    for (const double value : normal)
+      append_bytes(bytes, static_cast<float>(value), stl_byte_order);
     for (const double value : corners.reshaped()) {
-      append_bytes(bytes, static_cast<float>(value), byte_order);
+      append_bytes(bytes, static_cast<float>(value), stl_byte_order);
     }
-    append_bytes(bytes, std::uint16_t{0}, byte_order);
+    append_bytes(bytes, std::uint16_t{0}, stl_byte_order);
   });
   return bytes;
 }

@@ -7,7 +7,7 @@
 namespace retake {
 namespace {
 
-constexpr auto byte_order = std::endian::big;
+constexpr auto vtk_byte_order = std::endian::big;
 
 struct VtkCell {
   int number;
@@ -16,7 +16,7 @@ struct VtkCell {
   bool middle_nodes;
 };
 
-constexpr VtkCell known_cells[] = {
+constexpr VtkCell vtk_cells[] = {
     {5, CellKind::polygon, 3, false},     {7, CellKind::polygon, 0, false},
     {9, CellKind::polygon, 4, false},     {10, CellKind::tet, 4, false},
     {12, CellKind::hexahedron, 8, false}, {13, CellKind::wedge, 6, false},
@@ -110,8 +110,8 @@ class VtkReader {
 
   double real(bool is_double, const ItemName& item) {
     if (!binary_) return scanner_.number(item);
-    return is_double ? scanner_.binary<double>(byte_order, item)
-                     : scanner_.binary<float>(byte_order, item);
+    return is_double ? scanner_.binary<double>(vtk_byte_order, item)
+                     : scanner_.binary<float>(vtk_byte_order, item);
   }
 
   std::vector<std::int64_t> integers(int count, int bytes) {
@@ -122,8 +122,8 @@ class VtkReader {
     const ItemName item = {"whole number"};
     for (int i = 0; i < count; ++i) {
       values.push_back(!binary_     ? scanner_.integer(item)
-                       : bytes == 8 ? scanner_.binary<std::int64_t>(byte_order, item)
-                                    : scanner_.binary<std::int32_t>(byte_order, item));
+                       : bytes == 8 ? scanner_.binary<std::int64_t>(vtk_byte_order, item)
+                                    : scanner_.binary<std::int32_t>(vtk_byte_order, item));
     }
     return values;
   }
@@ -157,7 +157,7 @@ class VtkReader {
     scanner_.check_count(size, {"size of the cells"}, binary_ ? 4 : 2);
     std::vector<std::int64_t> values;
     for (int i = 0; i < size; ++i) {
-      values.push_back(binary_ ? scanner_.binary<std::int32_t>(byte_order, {"cell"})
+      values.push_back(binary_ ? scanner_.binary<std::int32_t>(vtk_byte_order, {"cell"})
                                : scanner_.integer({"cell"}));
     }
     return values;
@@ -228,9 +228,9 @@ class VtkReader {
       const std::int64_t type = types_[c];
       if (type == 1 || type == 2 || type == 3 || type == 4) continue;  // points and lines
       const auto* const known =
-          std::find_if(std::begin(known_cells), std::end(known_cells),
+          std::find_if(std::begin(vtk_cells), std::end(vtk_cells),
                        [&](const VtkCell& cell) { return cell.number == type; });
-      if (known == std::end(known_cells)) {
+      if (known == std::end(vtk_cells)) {
         scanner_.refuse(
             {.what = "a cell type that is not read",
              .found = "type " + std::to_string(type) + " of cell " + std::to_string(c)});

@@ -5,7 +5,7 @@
 namespace retake {
 namespace {
 
-constexpr int tet_type = 10;  // the format's number for tets
+constexpr int vtk_tet = 10;  // the format's number for tets
 
 class VtkText {
  public:
@@ -72,7 +72,7 @@ std::string write_vtk(const MeshFile& mesh, Encoding encoding) {
   add_points(text, mesh.tets->positions);
   add_cells(text, "CELLS", mesh.tets->tets);
   text.line("CELL_TYPES " + std::to_string(mesh.tets->tet_count()));
-  text.row<std::int32_t>(Eigen::VectorXi::Constant(mesh.tets->tet_count(), tet_type));
+  text.row<std::int32_t>(Eigen::VectorXi::Constant(mesh.tets->tet_count(), vtk_tet));
   text.end_block();
   return text.take();
 }

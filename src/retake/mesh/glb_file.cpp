@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "retake/mesh/byte_order.h"
+#include "retake/mesh/gltf_format.h"
 #include "retake/mesh/motion_formats.h"
 #include "retake/numerics/errors.h"
 
@@ -11,21 +12,18 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr auto byte_order = std::endian::little;
 constexpr int float32 = 5126;
 constexpr int uint32 = 5125;
 constexpr int vertex_data = 34962;
 constexpr int index_data = 34963;
 constexpr int no_target = 0;  // of a view whose bytes never get to the graphics card
-constexpr std::uint64_t header_size = 12;
-constexpr std::uint64_t chunk_header_size = 8;
 
 // Each target has at most an accessor of 330 bytes, two views of 55 and an entry in the list.
 constexpr std::uint64_t json_bytes(std::uint64_t targets) { return (3000 + 640 * targets) / 4 * 4; }
 
 std::string bytes_of_word(std::uint64_t value) {
   std::string bytes;
-  append_bytes(bytes, static_cast<std::uint32_t>(value), byte_order);
+  append_bytes(bytes, static_cast<std::uint32_t>(value), gltf::byte_order);
   return bytes;
 }
 
@@ -60,9 +58,9 @@ GlbFile::GlbFile(const std::filesystem::path& path, std::uint64_t targets,
                       .found = std::to_string(buffer_bytes / 1000000) + " MB",
                       .advice = "Write fewer frames or morph targets, or a .pc2 or .usda file"});
   }
-  file_.write(std::string(header_size + chunk_header_size, '\0'));
+  file_.write(std::string(gltf::header_size + gltf::chunk_header_size, '\0'));
   file_.write(std::string(room_, ' '));
-  file_.write(std::string(chunk_header_size, '\0'));
+  file_.write(std::string(gltf::chunk_header_size, '\0'));
 }
 
 int GlbFile::add_view(const std::string& bytes, int target) {
@@ -80,7 +78,7 @@ int GlbFile::add_accessor(Json accessor) {
 
 int GlbFile::add_dense(const Eigen::Matrix3Xf& points) {
   Json accessor = positions_accessor(points);
-  accessor["bufferView"] = add_view(frame_to_bytes(points, byte_order), vertex_data);
+  accessor["bufferView"] = add_view(frame_to_bytes(points, gltf::byte_order), vertex_data);
   return add_accessor(std::move(accessor));
 }
 
@@ -88,10 +86,11 @@ int GlbFile::add_sparse(const Eigen::Matrix3Xf& difference, const std::vector<in
   Json accessor = positions_accessor(difference);
   if (!moved.empty()) {  // none at all is an accessor without a view: zeros
     std::string indices;
-    for (const int v : moved) append_bytes(indices, static_cast<std::uint32_t>(v), byte_order);
+    for (const int v : moved)
+      append_bytes(indices, static_cast<std::uint32_t>(v), gltf::byte_order);
     const int index_view = add_view(indices, no_target);
     const int value_view =
-        add_view(frame_to_bytes(difference(Eigen::all, moved), byte_order), no_target);
+        add_view(frame_to_bytes(difference(Eigen::all, moved), gltf::byte_order), no_target);
     accessor["sparse"] = {{"count", moved.size()},
                           {"indices", {{"bufferView", index_view}, {"componentType", uint32}}},
                           {"values", {{"bufferView", value_view}}}};
@@ -109,7 +108,7 @@ int GlbFile::add_numbers(const std::string& bytes, int component_type, int targe
 int GlbFile::add_triangles(const Eigen::Matrix3Xi& triangles) {
   std::string bytes;
   for (const int corner : triangles.reshaped()) {
-    append_bytes(bytes, static_cast<std::uint32_t>(corner), byte_order);
+    append_bytes(bytes, static_cast<std::uint32_t>(corner), gltf::byte_order);
   }
   return add_numbers(bytes, uint32, index_data);
 }
@@ -129,7 +128,7 @@ void GlbFile::add_target(const Eigen::Matrix3Xf& difference) {
 Json GlbFile::animation(const MotionWriteOptions& options, int frames, const std::string& weights) {
   std::string times;
   for (int i = 0; i < frames; ++i) {
-    append_bytes(times, static_cast<float>(i / options.fps), byte_order);
+    append_bytes(times, static_cast<float>(i / options.fps), gltf::byte_order);
   }
   const int input = add_numbers(times, float32, no_target);
   accessors_[static_cast<std::size_t>(input)]["min"] = {0.0};
@@ -171,7 +170,7 @@ void GlbFile::finish(const MotionWriteOptions& options, int frames, const std::s
   if (json.size() > room_)
     throw SolveError({.what = "too little room for the JSON of a glTF file"});
   json.resize(room_, ' ');
-  const std::uint64_t total = header_size + 2 * chunk_header_size + room_ + size_;
+  const std::uint64_t total = gltf::header_size + 2 * gltf::chunk_header_size + room_ + size_;
   file_.rewrite(0, "glTF" + bytes_of_word(2) + bytes_of_word(total) + bytes_of_word(room_) +
                        "JSON" + json + bytes_of_word(size_) + std::string("BIN\0", 4));
   file_.commit();

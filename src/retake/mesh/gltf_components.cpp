@@ -1,13 +1,10 @@
 #include "retake/mesh/gltf_components.h"
 
 #include "retake/mesh/byte_order.h"
+#include "retake/mesh/gltf_format.h"
 
 namespace retake {
-namespace {
-
-constexpr auto byte_order = std::endian::little;
-
-}  // namespace
+namespace {}  // namespace
 
 std::size_t bytes_of_component(std::int64_t component_type) {
   switch (component_type) {
@@ -28,17 +25,17 @@ std::size_t bytes_of_component(std::int64_t component_type) {
 double component_at(const char* at, std::int64_t component_type) {
   switch (component_type) {
     case 5120:
-      return from_bytes<std::int8_t>(at, byte_order);
+      return from_bytes<std::int8_t>(at, gltf::byte_order);
     case 5121:
-      return from_bytes<std::uint8_t>(at, byte_order);
+      return from_bytes<std::uint8_t>(at, gltf::byte_order);
     case 5122:
-      return from_bytes<std::int16_t>(at, byte_order);
+      return from_bytes<std::int16_t>(at, gltf::byte_order);
     case 5123:
-      return from_bytes<std::uint16_t>(at, byte_order);
+      return from_bytes<std::uint16_t>(at, gltf::byte_order);
     case 5125:
-      return from_bytes<std::uint32_t>(at, byte_order);
+      return from_bytes<std::uint32_t>(at, gltf::byte_order);
     default:
-      return from_bytes<float>(at, byte_order);
+      return from_bytes<float>(at, gltf::byte_order);
   }
 }
 

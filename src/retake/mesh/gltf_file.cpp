@@ -9,18 +9,14 @@
 #include "retake/mesh/base64.h"
 #include "retake/mesh/byte_order.h"
 #include "retake/mesh/gltf_components.h"
+#include "retake/mesh/gltf_format.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
 namespace {
 
-constexpr auto byte_order = std::endian::little;
-constexpr std::size_t header_size = 12;       // "glTF", uint32 version, uint32 length
-constexpr std::size_t chunk_header_size = 8;  // uint32 length, 4 letters
-constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-
 std::uint32_t word_at(const std::string& bytes, std::size_t offset) {
-  return from_bytes<std::uint32_t>(bytes.data() + offset, byte_order);
+  return from_bytes<std::uint32_t>(bytes.data() + offset, gltf::byte_order);
 }
 
 int components_of(const std::string& type) {
@@ -80,8 +76,8 @@ void GltfFile::parse_binary(const std::string& bytes, std::string& json) {
                       .expected = std::to_string(expected),
                       .found = std::to_string(found)});
   };
-  if (bytes.size() < header_size) {
-    refuse(0, "the file ends within its header", header_size, bytes.size());
+  if (bytes.size() < gltf::header_size) {
+    refuse(0, "the file ends within its header", gltf::header_size, bytes.size());
   }
   if (!bytes.starts_with("glTF")) {
     throw InputError({.what = "not a binary glTF file",
@@ -92,15 +88,15 @@ void GltfFile::parse_binary(const std::string& bytes, std::string& json) {
   if (word_at(bytes, 8) != bytes.size()) {
     refuse(8, "the header gives another length than the file has", bytes.size(), word_at(bytes, 8));
   }
-  std::size_t at = header_size;
+  std::size_t at = gltf::header_size;
   for (int chunk = 0; at < bytes.size(); ++chunk) {
-    if (bytes.size() - at < chunk_header_size) {
-      refuse(at, "the file ends within the header of a chunk", chunk_header_size,
+    if (bytes.size() - at < gltf::chunk_header_size) {
+      refuse(at, "the file ends within the header of a chunk", gltf::chunk_header_size,
              bytes.size() - at);
     }
     const std::size_t length = word_at(bytes, at);
     const std::string kind = bytes.substr(at + 4, 4);
-    at += chunk_header_size;
+    at += gltf::chunk_header_size;
     if (length > bytes.size() - at) {
       refuse(at, "a chunk reaches past the file's end", bytes.size() - at, length);
     }
@@ -119,7 +115,7 @@ void GltfFile::parse_binary(const std::string& bytes, std::string& json) {
 void GltfFile::load_buffers() {
   for (const GltfValue& buffer : root().list("buffers")) {
     buffers_.push_back(load_buffer(buffer));
-    const auto length = static_cast<std::size_t>(buffer["byteLength"].integer(most));
+    const auto length = static_cast<std::size_t>(buffer["byteLength"].integer(gltf::most));
     if (buffers_.back().size() < length) {
       buffer.refuse("the buffer is shorter than it says", std::to_string(length) + " bytes",
                     std::to_string(buffers_.back().size()));
@@ -151,7 +147,7 @@ std::string GltfFile::load_buffer(const GltfValue& buffer) const {
 }
 
 GltfValue GltfFile::accessor(const GltfValue& index, int components) const {
-  const GltfValue accessor = root()["accessors"][static_cast<int>(index.integer(most))];
+  const GltfValue accessor = root()["accessors"][static_cast<int>(index.integer(gltf::most))];
   const std::string type = accessor["type"].text();
   if (components_of(type) != components) {
     accessor.refuse("unexpected type", std::to_string(components) + " numbers an element", type);
@@ -166,16 +162,17 @@ GltfFile::Numbers GltfFile::numbers_at(const GltfValue& holder, const std::strin
   if (component_size == 0) {
     holder.refuse("unknown component type", "5120 to 5126", std::to_string(component_type));
   }
-  const GltfValue view = root()["bufferViews"][static_cast<int>(holder[view_key].integer(most))];
+  const GltfValue view =
+      root()["bufferViews"][static_cast<int>(holder[view_key].integer(gltf::most))];
   const auto buffer_index =
       static_cast<std::size_t>(view["buffer"].integer(static_cast<std::int64_t>(buffers_.size())));
   const std::string& buffer = buffers_[buffer_index];
   const auto element = component_size * static_cast<std::size_t>(components);
   const auto stride = static_cast<std::size_t>(
       view.integer_or("byteStride", static_cast<std::int64_t>(element), 256));
-  const auto view_begin = static_cast<std::size_t>(view.integer_or("byteOffset", 0, most));
-  const auto view_length = static_cast<std::size_t>(view["byteLength"].integer(most));
-  const auto offset = static_cast<std::size_t>(holder.integer_or("byteOffset", 0, most));
+  const auto view_begin = static_cast<std::size_t>(view.integer_or("byteOffset", 0, gltf::most));
+  const auto view_length = static_cast<std::size_t>(view["byteLength"].integer(gltf::most));
+  const auto offset = static_cast<std::size_t>(holder.integer_or("byteOffset", 0, gltf::most));
   if (view_begin + view_length > buffer.size()) {
     view.refuse("reaches past its buffer's end",
                 "at most " + std::to_string(buffer.size()) + " bytes",
@@ -194,7 +191,7 @@ template <class Number>
 void GltfFile::read_into(Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic>& values,
                          const GltfValue& accessor) const {
   const auto components = static_cast<int>(values.rows());
-  const std::int64_t type = accessor["componentType"].integer(most);
+  const std::int64_t type = accessor["componentType"].integer(gltf::most);
   const double unit = accessor.is_true("normalized") ? 1 / largest_component(type) : 1;
   const auto copy = [&](const Numbers& from, std::int64_t element, Eigen::Index to) {
     for (int k = 0; k < components; ++k) {
@@ -214,7 +211,7 @@ void GltfFile::read_into(Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic>& 
   const std::int64_t count = sparse["count"].integer(values.cols() + 1);
   const GltfValue indices = sparse["indices"];
   const Numbers places =
-      numbers_at(indices, "bufferView", 1, indices["componentType"].integer(most), count);
+      numbers_at(indices, "bufferView", 1, indices["componentType"].integer(gltf::most), count);
   const Numbers entries = numbers_at(sparse["values"], "bufferView", components, type, count);
   for (std::int64_t i = 0; i < count; ++i) {
     const double place = places(i, 0);
@@ -231,7 +228,7 @@ namespace {
 // An accessor without a view is all zeros, however many it says: a count is believed only as far as
 // the file's bytes go.
 std::int64_t checked_count(const GltfValue& accessor, std::size_t bytes) {
-  const std::int64_t count = accessor["count"].integer(most);
+  const std::int64_t count = accessor["count"].integer(gltf::most);
   if (count == 0) accessor.refuse("an accessor without elements", "1 or more", "0");
   if (static_cast<std::size_t>(count) > 64 * bytes + 64) {
     accessor.refuse("more elements than the file can hold", {}, std::to_string(count));

@@ -1,12 +1,11 @@
 #include "retake/mesh/gltf_scene.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "retake/mesh/gltf_format.h"
 
 namespace retake {
 namespace {
-
-constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
 
 int index_below(const GltfValue& value, std::size_t count) {
   return static_cast<int>(value.integer(static_cast<std::int64_t>(count)));
@@ -195,7 +194,8 @@ GltfScene::Part GltfScene::read_part(const GltfFile& file, const GltfValue& prim
   const GltfValue attributes = primitive["attributes"];
   const auto positions = [&](const GltfValue& holder) -> Eigen::Matrix3Xf {
     const GltfValue index = holder["POSITION"];
-    const GltfValue accessor = file.root()["accessors"][static_cast<int>(index.integer(most))];
+    const GltfValue accessor =
+        file.root()["accessors"][static_cast<int>(index.integer(gltf::most))];
     if (!accessor.has("min") || !accessor.has("max")) {
       accessor.refuse("positions without their bounds", "'min' and 'max'", {},
                       "The format asks for them; export the file again");

@@ -71,17 +71,17 @@ Eigen::MatrixXd gram_matrix(const FrameSpool& frames, const Eigen::Matrix3Xf& ba
 }
 
 // What all numbers of targets are taken from.
-struct Components {
+struct PrincipalComponents {
   VecX energies;            // squared distances that each takes away, largest first
   Eigen::MatrixXd vectors;  // T x T, orthonormal columns
 };
 
-Components components_of(const Eigen::MatrixXd& gram) {
+PrincipalComponents components_of(const Eigen::MatrixXd& gram) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
   return {solver.eigenvalues().reverse().cwiseMax(0), solver.eigenvectors().rowwise().reverse()};
 }
 
-void take_components(MorphFit& fit, const Components& components, Eigen::Index count) {
+void take_components(MorphFit& fit, const PrincipalComponents& components, Eigen::Index count) {
   fit.combinations = components.vectors.leftCols(count);
   fit.weights.resize(count, components.vectors.rows());
   for (Eigen::Index j = 0; j < count; ++j) {
@@ -113,7 +113,7 @@ double largest_error(const FrameSpool& frames, const MorphFit& fit, Progress& pr
 }
 
 // The fewest components whose mean error is within the limit; their largest can only be worse.
-Eigen::Index fewest_thinkable(const Components& components, double limit, int points) {
+Eigen::Index fewest_thinkable(const PrincipalComponents& components, double limit, int points) {
   const Eigen::Index T = components.energies.size();
   const double allowed = limit * limit * static_cast<double>(T) * points;
   double left = components.energies.sum();
@@ -123,8 +123,8 @@ Eigen::Index fewest_thinkable(const Components& components, double limit, int po
 }
 
 // Grows the number of targets until the error is met, then looks for the smallest between.
-void meet_error(MorphFit& fit, const FrameSpool& frames, const Components& components, double limit,
-                Progress& progress) {
+void meet_error(MorphFit& fit, const FrameSpool& frames, const PrincipalComponents& components,
+                double limit, Progress& progress) {
   const auto meets = [&](Eigen::Index count) {
     take_components(fit, components, count);
     fit.largest_error = largest_error(frames, fit, progress);
@@ -186,7 +186,7 @@ MorphFit fit_morphs(const FrameSpool& frames, const MorphOptions& options, Progr
   fit.size = std::max(box_diagonal(first_frame(frames)), std::numeric_limits<double>::min());
   PartOfProgress start(progress, 0, 0.1), middle(progress, 0.1, 0.5), end(progress, 0.5, 1);
   fit.base = mean_of(frames, start);
-  const Components components = components_of(gram_matrix(frames, fit.base, middle));
+  const PrincipalComponents components = components_of(gram_matrix(frames, fit.base, middle));
   if (options.count == 0) {
     meet_error(fit, frames, components, options.error * fit.size, end);
   } else {

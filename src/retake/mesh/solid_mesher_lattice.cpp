@@ -12,7 +12,8 @@ namespace {
 
 constexpr double tets_per_cell = 12;  // of a body-centred cubic lattice, per cube of its spacing
 constexpr double fattenings[] = {0.15, 0.3, 0.5, 0.75};  // in cells
-constexpr double least_share = 0.05;    // smaller pieces, by tets, hang on the nearest tet instead
+constexpr double least_lattice_piece =
+    0.05;                               // smaller pieces, by tets, hang on the nearest tet instead
 constexpr double nearly_inside = 0.25;  // cells: a point so near to a tet moves with it well enough
 constexpr int relaxations = 4;
 constexpr double wanted_angle = 25;  // degrees
@@ -51,7 +52,7 @@ LatticeSolid fill_with_lattice(const CleanSurface& surface, double cell, Progres
   for (const double fattening : fattenings) {
     progress.update("tets", done);
     field = offset_field(inside, fattening * cell);
-    solid = {lattice::large_pieces(lattice::stuff(field, cell), least_share), fattening};
+    solid = {lattice::large_pieces(lattice::stuff(field, cell), least_lattice_piece), fattening};
     if (holds_all(solid.tets, surface.mesh, nearly_inside * cell)) break;
     done += 0.8 / std::size(fattenings);
   }

@@ -19,7 +19,7 @@ constexpr const char* program_name = "retake-mesher";
 constexpr double least_angle = 3;     // degrees; CGAL reaches 9 and more
 constexpr double least_volume = 0.5;  // of what the surface encloses; less means a hollow body
 constexpr double reach = 0.75;        // cells from a tet to the farthest point of the surface
-constexpr double least_share = 0.05;  // of the largest piece's tets
+constexpr double least_wrapped_piece = 0.05;  // of the largest piece's tets
 
 fs::path program_beside_this_one() {
   std::error_code unknown;
@@ -75,7 +75,7 @@ WrapResult fill_by_wrap(const CleanSurface& surface, double cell, const SolidMes
   if (!answer.output) return {.failure = answer.failure};
   try {
     const MesherAnswer meshed = answer_from_bytes(*answer.output);
-    WrapResult result{lattice::large_pieces(meshed.tets, least_share), meshed.wrapped, ""};
+    WrapResult result{lattice::large_pieces(meshed.tets, least_wrapped_piece), meshed.wrapped, ""};
     result.failure = fault_of(result.tets, surface, cell);
     return result;
   } catch (const InputError& broken) {

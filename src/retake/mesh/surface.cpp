@@ -10,13 +10,13 @@ namespace {
 // Corners of the four faces, counter-clockwise seen from outside of a tet of positive volume.
 constexpr int tet_faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
 
-struct Face {
+struct KeyedFace {
   std::array<int, 3> key;  // vertices in ascending order
   std::int64_t id;         // 4 * tet + face
 };
 
 std::vector<std::int64_t> faces_of_one_tet(const Eigen::Matrix4Xi& tets) {
-  std::vector<Face> faces;
+  std::vector<KeyedFace> faces;
   faces.reserve(static_cast<std::size_t>(4 * tets.cols()));
   for (Eigen::Index t = 0; t < tets.cols(); ++t) {
     for (int f = 0; f < 4; ++f) {
@@ -26,7 +26,8 @@ std::vector<std::int64_t> faces_of_one_tet(const Eigen::Matrix4Xi& tets) {
       faces.push_back({key, 4 * t + f});
     }
   }
-  std::sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) { return a.key < b.key; });
+  std::sort(faces.begin(), faces.end(),
+            [](const KeyedFace& a, const KeyedFace& b) { return a.key < b.key; });
   std::vector<std::int64_t> single;
   for (std::size_t begin = 0, end = 0; begin < faces.size(); begin = end) {
     while (end < faces.size() && faces[end].key == faces[begin].key) ++end;

@@ -10,7 +10,7 @@
 namespace retake {
 namespace {
 
-constexpr int leaf_size = 4;
+constexpr int tets_per_leaf = 4;
 
 Vec3 closest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
   const Vec3 ab = b - a;
@@ -57,7 +57,7 @@ int TetTree::build(int first, int count) {
   }
   const int self = static_cast<int>(nodes_.size());
   nodes_.push_back({box, first, count, -1});
-  if (count <= leaf_size) return self;
+  if (count <= tets_per_leaf) return self;
 
   Eigen::Index axis = 0;
   centers.diagonal().maxCoeff(&axis);

@@ -12,7 +12,7 @@
 namespace retake {
 namespace {
 
-constexpr int leaf_size = 4;
+constexpr int triangles_per_leaf = 4;
 constexpr int most_open = 128;  // twice the depth of a tree of 2^31 triangles, and more
 
 // A node is summed up as one where the point is farther away than this many times its reach.
@@ -61,7 +61,7 @@ int TriangleTree::build(int first, int count) {
   const int self = static_cast<int>(nodes_.size());
   nodes_.push_back({.first = first, .count = count});
   sum_up(nodes_.back());
-  if (count <= leaf_size) return self;
+  if (count <= triangles_per_leaf) return self;
 
   Eigen::Index axis = 0;
   nodes_.back().box.diagonal().maxCoeff(&axis);

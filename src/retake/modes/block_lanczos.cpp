@@ -15,7 +15,7 @@ namespace {
 // A new block that is this much shorter than the operator is large is orthogonalized once more.
 constexpr double short_block = 1e-3;
 // Below this fraction of the operator's size a vector is rounding.
-constexpr double rounding = 1e-14;
+constexpr double least_vector = 1e-14;
 
 // Ritz values of the whole Krylov space and what is known about each.
 struct RitzState {
@@ -62,7 +62,7 @@ class Krylov {
     const MatX correction = project_out(W, known());
     diagonal += correction.bottomRows(b);
     scale_ = std::max(scale_, diagonal.norm());
-    R_ = orthonormalize(W, known(), rounding * scale_, generator_);
+    R_ = orthonormalize(W, known(), least_vector * scale_, generator_);
     if (R_.diagonal().cwiseAbs().minCoeff() < short_block * scale_) {
       project_out(W, known());
       R_ = orthonormalize(W, known(), 0, generator_) * R_;

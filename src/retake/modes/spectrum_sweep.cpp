@@ -32,7 +32,7 @@ constexpr double safety = 0.1;
 
 // Residuals of this size, relative to the largest diagonal entry, are rounding: what is left of a
 // mode without energy that was not given as such (a hinge between two elements).
-constexpr double rounding = 2e-15;
+constexpr double least_residual = 2e-15;
 
 SparseMatrix lower_triangle(const SparseMatrix& matrix) {
   SparseMatrix lower = matrix.triangularView<Eigen::Lower>();
@@ -133,7 +133,7 @@ void SpectrumSweep::search_once(const LanczosGoal& goal) {
                          .most_vectors = std::max(most_vectors_per_pair * wanted,
                                                   least_slices_of_vectors * options_.slice),
                          .tolerance = safety * options_.tolerance,
-                         .floor = rounding * scale_,
+                         .floor = least_residual * scale_,
                          .seed = ++runs_};
   LanczosGoal inside = goal;
   const MatX locked = locked_vectors(inside.lowest);

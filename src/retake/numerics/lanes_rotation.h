@@ -34,7 +34,8 @@ RETAKE_LANES_INLINE SinCos<Real> sin_cos(Real x) {
   const Real turn = quarters - 4 * nearest_whole(quarters * Scalar(0.25));  // -2, -1, 0, 1 or 2
   const auto odd = absolute(turn) == 1;
   const Real s = odd ? cosine : sine, c = odd ? sine : cosine;
-  return {(turn * turn == 4) | (turn == -1) ? -s : s, (turn * turn == 4) | (turn == 1) ? -c : c};
+  return {((turn * turn == 4) | (turn == -1)) ? -s : s,
+          ((turn * turn == 4) | (turn == 1)) ? -c : c};
 }
 
 // exp: a = sin θ / θ and b = (1 − cos θ)/θ² through the half angle, where nothing cancels.

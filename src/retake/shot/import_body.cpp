@@ -60,7 +60,9 @@ Body surface_body(const TriangleMesh& surface) {
   return body;
 }
 
-double size_of(const Points& x) { return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm(); }
+double diagonal_of(const Points& x) {
+  return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+}
 
 void make_shell(const ImportRequest& request, BodyMaking& making) {
   Body& body = making.body;
@@ -68,7 +70,7 @@ void make_shell(const ImportRequest& request, BodyMaking& making) {
   body.materials = {request.material.value_or(material_of_name("cloth"))};
   body.thickness = request.thickness;
   if (request.thickness > 0) return;
-  body.thickness = thickness_of_size * size_of(body.rest_positions);
+  body.thickness = thickness_of_size * diagonal_of(body.rest_positions);
   making.assumptions.push_back("the shell is " + millimetres(body.thickness) +
                                " thick (--thickness says otherwise)");
 }

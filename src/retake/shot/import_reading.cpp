@@ -21,7 +21,7 @@ Eigen::MatrixXi elements_of(const MeshFile& mesh) {
   return mesh.tets ? Eigen::MatrixXi(mesh.tets->tets) : Eigen::MatrixXi(mesh.triangles->triangles);
 }
 
-std::string number(double value) {
+std::string short_text(double value) {
   std::ostringstream text;
   text << value;
   return text.str();
@@ -35,7 +35,7 @@ void open_frames(ImportReading& reading) {
   if (frames.empty()) return;
   const bool is_gltf = ending_of(reading.files.motion).starts_with(".gl");
   if (!request.fps && !frames.info.fps_is_known) {
-    reading.assume((is_gltf ? "baked at " : "") + number(frames.info.fps) +
+    reading.assume((is_gltf ? "baked at " : "") + short_text(frames.info.fps) +
                    " frames per second, which the file does not say (--fps says otherwise)");
   }
   if (request.fps && frames.info.fps_is_known) frames.info.fps = *request.fps;
@@ -73,7 +73,7 @@ void fit_mesh_to_frames(ImportReading& reading) {
       match_shape(reading.positions(), elements_of(reading.mesh), reading.plan.frames.frame(0));
   const std::string where = reading.files.motion.string() + ", frame 0";
   const std::string as_in_mesh = "edges as long as in " + reading.files.mesh.filename().string();
-  const std::string found = number(match.edges) + " times as long";
+  const std::string found = short_text(match.edges) + " times as long";
   if (!match.is_same_mesh()) {
     throw ImportRefused(
         {{Severity::error,
@@ -84,7 +84,7 @@ void fit_mesh_to_frames(ImportReading& reading) {
                    "otherwise, or it is another mesh",
            .where = where,
            .expected = as_in_mesh,
-           .found = found + ", with a size " + number(match.size) + " times as large",
+           .found = found + ", with a size " + short_text(match.size) + " times as large",
            .advice = "Export mesh and cache again from the same object"}}});
   }
   if (match.is_same_size()) return;

@@ -11,7 +11,7 @@
 namespace retake {
 namespace {
 
-constexpr int format_version = 1;
+constexpr int edit_version = 1;
 
 Json to_json(const MeshFingerprint& mesh) {
   return {{"vertices", mesh.vertices},
@@ -102,7 +102,7 @@ SavedEdit edit_of(const Shot& shot, const Motion& source) {
 }
 
 void write_edit(const SavedEdit& edit, const std::filesystem::path& file) {
-  Json json = {{"retake_edit", format_version},
+  Json json = {{"retake_edit", edit_version},
                {"name", edit.name},
                {"mesh", to_json(edit.mesh)},
                {"frames", edit.frames},
@@ -119,9 +119,9 @@ SavedEdit read_edit(const std::filesystem::path& file, const Body& body) {
   JsonFields fields(json, file.string());
   int version = 0;
   fields.read("retake_edit", version);
-  if (version != format_version) {
+  if (version != edit_version) {
     fields.refuse("retake_edit", {.what = "not an edit that this version reads",
-                                  .expected = std::to_string(format_version),
+                                  .expected = std::to_string(edit_version),
                                   .found = std::to_string(version)});
   }
   SavedEdit edit;

@@ -98,7 +98,7 @@ Layer lay(Layer layer, Laying& laying) {
   return layer;
 }
 
-std::string number(double value) {
+std::string plain_text(double value) {
   std::string text;
   append_number(text, value);
   return text;
@@ -108,13 +108,13 @@ std::string number(double value) {
 Notes differences(const SavedEdit& edit, const Motion& source, int shift) {
   Notes notes;
   if (shift != 0) {
-    notes.push_back("the edit was made on a motion from frame " + number(edit.start_frame) +
-                    ", this one begins at " + number(source.start_frame) +
+    notes.push_back("the edit was made on a motion from frame " + plain_text(edit.start_frame) +
+                    ", this one begins at " + plain_text(source.start_frame) +
                     ": its frames are moved by " + std::to_string(shift));
   }
   if (std::abs(edit.fps - source.fps) > 1e-3 * source.fps) {
-    notes.push_back("the edit was made at " + number(edit.fps) +
-                    " frames per second, the motion has " + number(source.fps) +
+    notes.push_back("the edit was made at " + plain_text(edit.fps) +
+                    " frames per second, the motion has " + plain_text(source.fps) +
                     ": frames keep their numbers, not their times");
   }
   return notes;

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int format_version = 1;
+constexpr int shot_version = 1;
 
 Json color_to_json(const Eigen::Vector3f& color) { return xyz(color.cast<double>()); }
 
@@ -74,13 +74,13 @@ Prop read_prop(JsonFields fields, const fs::path& folder, Notes& notes) {
 void check_version(JsonFields& fields) {
   int version = 0;
   fields.read("retake", version);
-  if (version == format_version) return;
-  throw InputError({.what = version > format_version ? "the shot was written by a newer Retake"
-                                                     : "not a shot of Retake",
+  if (version == shot_version) return;
+  throw InputError({.what = version > shot_version ? "the shot was written by a newer Retake"
+                                                   : "not a shot of Retake",
                     .where = fields.where(),
-                    .expected = "\"retake\": " + std::to_string(format_version),
+                    .expected = "\"retake\": " + std::to_string(shot_version),
                     .found = version == 0 ? "no such key" : std::to_string(version),
-                    .advice = version > format_version ? "Update the program to open it" : ""});
+                    .advice = version > shot_version ? "Update the program to open it" : ""});
 }
 
 // Poses are files beside the shot, named after their wish.
@@ -134,7 +134,7 @@ std::string json_text(const Json& json) {
 
 StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameStream& cache) {
   auto staging = std::make_unique<ShotStaging>(json_file);
-  Json json = {{"retake", format_version}, {"name", shot.name}};
+  Json json = {{"retake", shot_version}, {"name", shot.name}};
   json["body"] = body_to_json(shot, *staging);
   json["source"] = source_to_json(shot, *staging, cache);
   json["simulation"] = to_json(shot.setup.options);

@@ -10,11 +10,11 @@ namespace retake {
 
 namespace {
 
-using Marks = std::vector<char>;
+using KeptMarks = std::vector<char>;
 
-Marks nodes_that_may_move(const Body& whole, const std::vector<bool>& region) {
+KeptMarks nodes_that_may_move(const Body& whole, const std::vector<bool>& region) {
   const Interior& interior = *whole.interior;
-  Marks may_move(static_cast<std::size_t>(interior.rest_positions.cols()), 0);
+  KeptMarks may_move(static_cast<std::size_t>(interior.rest_positions.cols()), 0);
   parallel_for(
       interior.rest_positions.cols(),
       [&](std::ptrdiff_t node) {
@@ -37,8 +37,8 @@ Marks nodes_that_may_move(const Body& whole, const std::vector<bool>& region) {
   return may_move;
 }
 
-Marks nodes_that_carry(const Interior& interior, const std::vector<int>& vertices) {
-  Marks carry(static_cast<std::size_t>(interior.rest_positions.cols()), 0);
+KeptMarks nodes_that_carry(const Interior& interior, const std::vector<int>& vertices) {
+  KeptMarks carry(static_cast<std::size_t>(interior.rest_positions.cols()), 0);
   for (const int v : vertices) {
     for (const int node : interior.surface.vertices.col(v))
       carry[static_cast<std::size_t>(node)] = 1;
@@ -46,7 +46,7 @@ Marks nodes_that_carry(const Interior& interior, const std::vector<int>& vertice
   return carry;
 }
 
-bool moves_a_vertex(const Interior& interior, const Marks& may_move) {
+bool moves_a_vertex(const Interior& interior, const KeptMarks& may_move) {
   for (Eigen::Index v = 0; v < interior.surface.vertices.cols(); ++v) {
     for (int k = 0; k < 4; ++k) {
       const auto node = static_cast<std::size_t>(interior.surface.vertices(k, v));
@@ -57,7 +57,8 @@ bool moves_a_vertex(const Interior& interior, const Marks& may_move) {
 }
 
 // Around the nodes that may move, and those that only carry vertices of the part.
-std::vector<int> chosen_tets(const Interior& interior, const Marks& may_move, const Marks& carry) {
+std::vector<int> chosen_tets(const Interior& interior, const KeptMarks& may_move,
+                             const KeptMarks& carry) {
   std::vector<int> chosen;
   for (int t = 0; t < interior.tets.cols(); ++t) {
     bool moves = false, carries = true;
@@ -75,13 +76,13 @@ std::vector<int> chosen_tets(const Interior& interior, const Marks& may_move, co
 RegionInterior region_interior(const Body& whole, const std::vector<bool>& region,
                                const std::vector<int>& vertices) {
   const Interior& interior = *whole.interior;
-  const Marks may_move = nodes_that_may_move(whole, region);
+  const KeptMarks may_move = nodes_that_may_move(whole, region);
   if (!moves_a_vertex(interior, may_move)) {
     throw InputError({.what = "the region is smaller than the tets inside of the body",
                       .where = "region of body '" + whole.name + "'",
                       .advice = "choose a larger region, or import the surface with smaller tets"});
   }
-  Marks used = nodes_that_carry(interior, vertices);
+  KeptMarks used = nodes_that_carry(interior, vertices);
   RegionInterior part;
   part.tets = chosen_tets(interior, may_move, used);
   for (const int t : part.tets) {
