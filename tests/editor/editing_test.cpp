@@ -8,8 +8,6 @@ namespace retake::server {
 
 namespace {
 
-Vec3 rest_of(int vertex) { return small_scene("bar").setup.body.rest_positions.col(vertex); }
-
 Vec3 tip_of(const Received& frame) { return frame.positions().col(bar_tip).cast<double>(); }
 
 }  // namespace
@@ -63,7 +61,7 @@ TEST(Opening, AStreamShowsTheSourceAtOnce) {
 TEST(Dragging, TheHandleVertexSitsOnItsTargetInTheDraft) {
   SmallEditor small;
   small.open("bar");
-  const Vec3 start = rest_of(bar_tip);
+  const Vec3 start = bar_at_rest().col(bar_tip);
   const auto handle = small.add_handle(start);
   small.look(0, 10);
   small.look(1, 6);
@@ -88,7 +86,7 @@ TEST(Dragging, TheHandleVertexSitsOnItsTargetInTheDraft) {
 
 TEST(Dragging, TheResultKeepsWhatLayersAboveTheHandDo) {
   const Json wish = {
-      {"frame", 10}, {"vertex", 22}, {"target", xyz(rest_of(22) - Vec3(0, 0.02, 0))}};
+      {"frame", 10}, {"vertex", 22}, {"target", xyz(bar_at_rest().col(22) - Vec3(0, 0.02, 0))}};
   const Json delta = {{"frame", 10}, {"vertex", 22}, {"displacement", {0, -0.02, 0}}};
   const Json green = {
       {"kind", "green"}, {"settings", {{"modes", 12}}}, {"wishes", Json::array({wish})}};
@@ -109,7 +107,7 @@ TEST(Dragging, TheResultKeepsWhatLayersAboveTheHandDo) {
     const Eigen::Matrix3Xf below = small.tab().wait_for_frame(1, is_finished).positions();
     ASSERT_GT((result - below).norm(), 0.01);
 
-    const Vec3 target = rest_of(bar_tip) + Vec3(0, 0.03, 0);
+    const Vec3 target = bar_at_rest().col(bar_tip) + Vec3(0, 0.03, 0);
     small.demand(small.move({1, bar_tip}, target, small.begin_drag()));
     const Received dragged = small.tab().wait_for_frame(1, [&](const Received& received) {
       return received.is_draft() && (tip_of(received) - target).norm() < 2e-3;
@@ -125,7 +123,7 @@ TEST(Dragging, TheResultKeepsWhatLayersAboveTheHandDo) {
 TEST(Dragging, OneDragIsOneStepOfHistory) {
   SmallEditor small;
   small.open("bar");
-  const Vec3 start = rest_of(bar_tip);
+  const Vec3 start = bar_at_rest().col(bar_tip);
   const auto handle = small.add_handle(start);
   const std::size_t before = small.document()["history"].size();
   const int drag = small.begin_drag();
@@ -143,11 +141,11 @@ TEST(Dragging, OneDragIsOneStepOfHistory) {
 TEST(Dragging, AHandleThatIsAddedAndDraggedInOneGoIsOneStep) {
   SmallEditor small;
   small.open("bar");
-  auto handle = small.add_handle(rest_of(bar_tip));
+  auto handle = small.add_handle(bar_at_rest().col(bar_tip));
   const Json before = small.document();
   const int drag = small.begin_drag();
-  handle.wish = small.add_wish(handle.layer, rest_of(22), 22, 8)["ids"][0].get<int>();
-  small.demand(small.move(handle, rest_of(22) + Vec3(0, 0.02, 0), drag));
+  handle.wish = small.add_wish(handle.layer, bar_at_rest().col(22), 22, 8)["ids"][0].get<int>();
+  small.demand(small.move(handle, bar_at_rest().col(22) + Vec3(0, 0.02, 0), drag));
   small.demand({{"type", "end_drag"}});
   EXPECT_EQ(small.document()["history"].size(), before["history"].size() + 1);
   EXPECT_EQ(small.document()["undo"], "Add handle");
@@ -189,7 +187,7 @@ TEST(Dragging, CancellingRestoresEveryBitAndTheHistory) {
   const SmallEditor::Handle handle = {1, bar_tip};
   const int drag = small.begin_drag();
   for (int step = 1; step <= 3; ++step) {
-    small.demand(small.move(handle, rest_of(bar_tip) + Vec3(0, 0.03 * step, 0), drag));
+    small.demand(small.move(handle, bar_at_rest().col(bar_tip) + Vec3(0, 0.03 * step, 0), drag));
   }
   small.tab().wait_for_frame(0, [](const Received& received) { return received.is_draft(); });
   small.demand({{"type", "cancel_drag"}});
@@ -208,7 +206,7 @@ TEST(History, UndoRedoAndGoToReachEveryStateToTheBit) {
   std::vector<std::vector<float>> pictures = {small.finished(0, 10).numbers};
   for (int step = 1; step <= 3; ++step) {
     const int drag = small.begin_drag();
-    small.demand(small.move(handle, rest_of(bar_tip) + Vec3(0, 0.02 * step, 0), drag));
+    small.demand(small.move(handle, bar_at_rest().col(bar_tip) + Vec3(0, 0.02 * step, 0), drag));
     small.demand({{"type", "end_drag"}});
     states.push_back(small.document()["state"].get<int>());
     pictures.push_back(small.finished(0, 10).numbers);
@@ -228,10 +226,10 @@ TEST(History, UndoRedoAndGoToReachEveryStateToTheBit) {
 TEST(Obstacles, TheFinishedFramesFollowTheDraftAndStayOutside) {
   SmallEditor small;
   small.open("floor");
-  const auto handle = small.add_handle(rest_of(bar_tip));
+  const auto handle = small.add_handle(bar_at_rest().col(bar_tip));
   small.look(0, 10);
   const int drag = small.begin_drag();
-  small.demand(small.move(handle, rest_of(bar_tip) - Vec3(0, 0.2, 0), drag));
+  small.demand(small.move(handle, bar_at_rest().col(bar_tip) - Vec3(0, 0.2, 0), drag));
   small.tab().wait_for_frame(0, [](const Received& received) { return received.is_draft(); });
   small.demand({{"type", "end_drag"}});
   const Received end =

@@ -12,8 +12,6 @@ namespace retake::server {
 
 namespace {
 
-Points rest() { return small_scene("bar").setup.body.rest_positions; }
-
 Json find_kind(const Json& inspection, const std::string& kind) {
   for (const Json& problem : inspection["problems"]) {
     if (problem["kind"] == kind) return problem;
@@ -28,8 +26,8 @@ Json fix_of(const Json& inspection, const Json& problem) {
 // Two handles at frame 10 that no bar can meet. Returns their layer.
 int pull_neighbours_apart(SmallEditor& small) {
   small.open("bar");
-  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0));
-  small.add_wish(handle.layer, rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  const auto handle = small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.03, 0));
+  small.add_wish(handle.layer, bar_at_rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
   return handle.layer;
 }
 
@@ -55,7 +53,7 @@ TEST(Inspection, ABodyLeftAloneHasNoProblems) {
 TEST(Inspection, PenetrationIsFoundAndItsFixKeepsOut) {
   SmallEditor small;
   small.open("floor");
-  const auto handle = small.add_handle(rest().col(bar_tip) - Vec3(0, 0.15, 0));
+  const auto handle = small.add_handle(bar_at_rest().col(bar_tip) - Vec3(0, 0.15, 0));
   const Json settings = small.document()["layers"][0]["settings"];
   small.demand({{"type", "edit"},
                 {"edit",
@@ -93,7 +91,7 @@ TEST(Inspection, AFixIsRefusedOnceWhatItChangesHasChanged) {
   const Json inspection = small.demand({{"type", "inspect"}});
   const Json problem = find_kind(inspection, "contradiction");
   ASSERT_FALSE(problem.is_null());
-  small.demand(small.move({layer, problem["wish"]}, rest().col(bar_tip + 1), 0));
+  small.demand(small.move({layer, problem["wish"]}, bar_at_rest().col(bar_tip + 1), 0));
   const Json before = small.document();
   EXPECT_EQ(small.ask(fix_of(inspection, problem))["type"], "problem");
   EXPECT_EQ(small.document(), before);

@@ -14,8 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Vec3 rest_of(int vertex) { return small_scene("bar").setup.body.rest_positions.col(vertex); }
-
 Json target_of(const Json& document) { return document["layers"][0]["wishes"][0]["target"]; }
 
 Json recovery_of(const Json& welcome) { return welcome["recovery"]; }
@@ -28,7 +26,7 @@ TEST(Recovery, AnUnsavedSceneIsOfferedAgainWithItsHistory) {
   {
     SmallEditor small(state.path());
     small.open("bar");
-    small.add_handle(rest_of(bar_tip) + Vec3(0, 0.02, 0));
+    small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.02, 0));
     small.demand({{"type", "undo"}});
     small.demand({{"type", "redo"}});
     before = small.document();
@@ -53,7 +51,7 @@ TEST(Recovery, OpeningTheSceneFreshLeavesWhatWasThereOnOffer) {
     EXPECT_EQ(small.document()["layers"].size(), 0u);
     const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
     EXPECT_EQ(left.size(), static_cast<std::size_t>(start));
-    small.add_handle(rest_of(bar_tip) + Vec3(0, 0.01 * start, 0));
+    small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.01 * start, 0));
   }
   SmallEditor small(state.path());
   const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
@@ -95,7 +93,7 @@ TEST(Recovery, WhatWasPutAsideStaysWhenTheShotIsClosed) {
   {
     SmallEditor small(state.path());
     small.open("bar");
-    small.add_handle(rest_of(bar_tip));
+    small.add_handle(bar_at_rest().col(bar_tip));
   }
   {
     SmallEditor small(state.path());
@@ -176,7 +174,8 @@ TEST(RecoveryChild, DISABLED_DragsForever) {
   for (int step = 1;; ++step) {
     const int drag = small.begin_drag();
     for (int move = 1; move <= 4; ++move) {
-      small.demand(small.move({1, bar_tip}, rest_of(bar_tip) + Vec3(0, 0, 1e-5 * step), drag));
+      small.demand(
+          small.move({1, bar_tip}, bar_at_rest().col(bar_tip) + Vec3(0, 0, 1e-5 * step), drag));
     }
     small.demand({{"type", "end_drag"}});
     KilledChild::acknowledge();
@@ -192,7 +191,8 @@ TEST(Recovery, AKilledProgramLosesAtMostTheLastDrag) {
   const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
   ASSERT_EQ(left.size(), 1u);
   small.demand({{"type", "open"}, {"scene", "edited"}, {"recover", true}});
-  const double moved = target_of(small.document())[2].get<double>() - rest_of(bar_tip).z();
+  const double moved =
+      target_of(small.document())[2].get<double>() - bar_at_rest().col(bar_tip).z();
   EXPECT_GE(moved / 1e-5, finished - 0.5);
   EXPECT_LE(moved / 1e-5, finished + 1.5);
   const auto steps = small.document()["history"].size();

@@ -11,8 +11,6 @@ namespace retake::server {
 
 namespace {
 
-Points rest() { return small_scene("bar").setup.body.rest_positions; }
-
 Eigen::VectorXf heat_of(const Received& frame) {
   EXPECT_EQ(frame.flags & 2, 2);
   return Eigen::Map<const Eigen::VectorXf>(frame.numbers.data() + 3 * frame.count, frame.count);
@@ -53,7 +51,7 @@ TEST(Streams, ATabThatCannotTakeFramesGetsTheNewestOnceItCan) {
   small.open("edited");
   small.tab().take_frames(false);
   small.look(0, 10);
-  const auto handle = small.add_handle(rest().col(bar_tip) + Vec3(0, 0.03, 0), bar_tip, 12);
+  const auto handle = small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.03, 0), bar_tip, 12);
   small.demand({{"type", "inspect"}});  // by then it would have come
   EXPECT_TRUE(small.tab().frames().empty());
   small.tab().take_frames(true);
@@ -110,11 +108,11 @@ TEST(Streams, InputRestLayerAndBlendAreWhatTheirNamesSay) {
     const auto any = [](const Received& frame) { return !frame.is_draft(); };
     return small.tab().wait_for_frame(4, any).positions();
   };
-  EXPECT_EQ(now("input"), rest().cast<float>());
-  EXPECT_EQ(now("rest"), rest().cast<float>());
+  EXPECT_EQ(now("input"), bar_at_rest().cast<float>());
+  EXPECT_EQ(now("rest"), bar_at_rest().cast<float>());
   EXPECT_EQ(now("layer"), small.finished(0, 16).positions());
   const Eigen::Matrix3Xf blend = now("blend");
-  const Vec3 target = rest().col(22) + Vec3(0, 0.02, 0.01);  // the last of the two wishes
+  const Vec3 target = bar_at_rest().col(22) + Vec3(0, 0.02, 0.01);  // the last of the two wishes
   EXPECT_LT((blend.col(22).cast<double>() - target).norm(), 1e-6);
   EXPECT_NE(blend, small.finished(0, 16).positions());
 }
@@ -125,7 +123,7 @@ TEST(Streams, EditSizeIsHowFarEachVertexHasMoved) {
   small.look(0, 10, "result", "edit_size");
   const Received frame =
       small.tab().wait_for_frame(0, [](const Received& received) { return !received.is_draft(); });
-  const Eigen::VectorXf moved = (frame.positions() - rest().cast<float>()).colwise().norm();
+  const Eigen::VectorXf moved = (frame.positions() - bar_at_rest().cast<float>()).colwise().norm();
   EXPECT_EQ(heat_of(frame), moved);
   EXPECT_GT(moved.maxCoeff(), 0.02f);
 }
@@ -209,7 +207,7 @@ TEST(Reports, ALayersReportNamesItsWishes) {
 TEST(Reports, ALayersReportSaysWhatObstaclesLeave) {
   SmallEditor small;
   small.open("floor");
-  const Vec3 below_the_floor = rest().col(bar_tip) - Vec3(0, 0.05, 0);
+  const Vec3 below_the_floor = bar_at_rest().col(bar_tip) - Vec3(0, 0.05, 0);
   const auto handle = small.add_handle(below_the_floor);
   const Json contacts = {{"modes", 12}, {"contacts", {{"one_sided", true}}}};
   small.demand(
