@@ -3,7 +3,6 @@
 #include <numbers>
 
 #include <Eigen/LU>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "retake/numerics/errors.h"
@@ -150,31 +149,6 @@ TEST(PoseInterpolation, AFallingBodyFollowsAParabola) {
   motion.set(settings);
   const float rise = motion.frame(0.35)(1, 0) - motion.frame(0)(1, 0);
   EXPECT_NEAR(rise, 9.81 * 0.35 * 0.35 / 2, 1e-5);
-}
-
-std::string refusal(const Body& body, const std::vector<KeyPose>& keys) {
-  const Modes modes = compute_modes(body, {.count = 3}).modes;
-  try {
-    PoseInterpolation(body, modes, keys);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
-
-TEST(PoseInterpolation, WrongPosesAreRefusedWithTheReason) {
-  using testing::HasSubstr;
-  const Body body = make_bar();
-  const Eigen::Matrix3Xf rest = posed(body, at_rest);
-  const Eigen::Matrix3Xf mirrored =
-      posed(body, [](const Vec3& x) { return Vec3(x.x(), -x.y(), x.z()); });
-  Eigen::Matrix3Xf holes = rest;
-  holes(1, 3) = NAN;
-  EXPECT_THAT(refusal(body, {{0, rest}}), HasSubstr("two poses"));
-  EXPECT_THAT(refusal(body, {{0, rest}, {0, rest}}), HasSubstr("at one time"));
-  EXPECT_THAT(refusal(body, {{0, rest}, {1, rest.leftCols(4)}}), HasSubstr("another mesh"));
-  EXPECT_THAT(refusal(body, {{0, rest}, {1, mirrored}}), HasSubstr("mirrored"));
-  EXPECT_THAT(refusal(body, {{0, rest}, {1, holes}}), HasSubstr("no numbers"));
 }
 
 TEST(PoseShare, SumsToOneAndIsLevelAtThePoses) {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <vector>
 
 #include <Eigen/LU>
 
@@ -38,43 +37,28 @@ class Adjustment {
     }
   }
 
-  double cost(const Poles& poles) const {
-    const double v = start_velocity(poles).value;
-    return weights_.velocity * v * v + weights_.frequency * squared(poles.root - goal_.root) +
-           weights_.decay * squared(poles.decay - goal_.decay);
-  }
+  double cost(const Poles& poles) const { return cost(poles, start_velocity(poles).value); }
 
-  // The best of a few places in each of the valleys around: between two singular phases the mode
-  // makes a given number of half swings, and fewer of them can be worth the way there.
-  std::vector<Poles> starts() const {
-    if (!swings_) return {best_of({goal_.root, 0.5 * goal_.root})};
+  // The least of the valleys around: between two singular phases the mode makes a given number of
+  // half swings, and fewer of them can be worth the way there. A valley that is dearer already by
+  // its distance is passed over.
+  Poles least() const {
+    if (!swings_) return descend(best_of({goal_.root, 0.5 * goal_.root})).poles;
     const double half_period = std::numbers::pi / T_;
     const double own = std::floor(goal_.root / half_period);
-    std::vector<Poles> places = {best_of({goal_.root})};
-    for (const double k : {own - 2, own - 1, own, own + 1})
-      if (k >= 0)
-        places.push_back(
-            best_of({(k + 0.3) * half_period, (k + 0.5) * half_period, (k + 0.7) * half_period}));
-    return places;
-  }
-
-  // Levenberg-Marquardt in the two unknowns.
-  Poles descend(Poles poles) const {
-    double best = cost(poles), damping = 1e-3;
-    for (int iteration = 0; iteration < 30; ++iteration) {
-      const Poles next = step(poles, damping);
-      const double there = cost(next);
-      if (there < best) {
-        const bool settled = best - there < 1e-14 * best;
-        poles = next;
-        best = there;
-        damping = std::max(0.2 * damping, 1e-9);
-        if (settled) break;
-      } else if ((damping *= 8) > 1e9) {
-        break;
-      }
+    const auto inside = [&](double valley, double share) { return (valley + share) * half_period; };
+    Place best =
+        descend(best_of({goal_.root, inside(own, 0.3), inside(own, 0.5), inside(own, 0.7)}));
+    for (const double valley : {own - 1, own + 1, own - 2}) {
+      if (valley < 0) continue;
+      const double away =
+          valley < own ? goal_.root - inside(valley, 1) : inside(valley, 0) - goal_.root;
+      if (weights_.frequency * squared(away) >= best.cost) continue;
+      const Place other =
+          descend(best_of({inside(valley, 0.3), inside(valley, 0.5), inside(valley, 0.7)}));
+      if (other.cost < best.cost) best = other;
     }
-    return poles;
+    return best.poles;
   }
 
   Oscillator oscillator_of(const Poles& poles) const {
@@ -86,8 +70,42 @@ class Adjustment {
   struct StartVelocity {
     double value, by_root, by_decay;
   };
+  // All that is known of a place, so that nothing is computed twice.
+  struct Place {
+    Poles poles;
+    StartVelocity velocity;
+    double cost;
+  };
 
   static double squared(double x) { return x * x; }
+
+  double cost(const Poles& poles, double velocity) const {
+    return weights_.velocity * squared(velocity) +
+           weights_.frequency * squared(poles.root - goal_.root) +
+           weights_.decay * squared(poles.decay - goal_.decay);
+  }
+
+  Place place_of(const Poles& poles) const {
+    const StartVelocity velocity = start_velocity(poles);
+    return {poles, velocity, cost(poles, velocity.value)};
+  }
+
+  // Levenberg-Marquardt in the two unknowns.
+  Place descend(Place here) const {
+    double damping = 1e-3;
+    for (int iteration = 0; iteration < 30; ++iteration) {
+      const Place next = place_of(step(here, damping));
+      if (next.cost < here.cost) {
+        const bool settled = here.cost - next.cost < 1e-10 * here.cost;
+        here = next;
+        damping = std::max(0.2 * damping, 1e-9);
+        if (settled) break;
+      } else if ((damping *= 8) > 1e9) {
+        break;
+      }
+    }
+    return here;
+  }
 
   // ż(0) = -z0 (α + h/T) + zT e^(αT) g/T with x = T root, g = x/sin x, h = x cot x (sinh, coth),
   // and g' = g (1 - h)/x, h' = (h - g²)/x.
@@ -107,17 +125,12 @@ class Adjustment {
             -first_ * h_slope + last_ * grown * g_slope, -first_ + last_ * grown * g};
   }
 
-  Poles best_of(std::initializer_list<double> roots) const {
-    Poles best = goal_;
-    double least = std::numeric_limits<double>::infinity();
+  Place best_of(std::initializer_list<double> roots) const {
+    Place best = {goal_, {}, std::numeric_limits<double>::infinity()};
     for (const double root : roots)
       for (const double decay : {goal_.decay, std::min(goal_.decay, 1 / T_), 0.0}) {
-        const Poles place = allowed({root, decay});
-        const double there = cost(place);
-        if (there < least) {
-          least = there;
-          best = place;
-        }
+        const Place place = place_of(allowed({root, decay}));
+        if (place.cost < best.cost) best = place;
       }
     return best;
   }
@@ -129,8 +142,9 @@ class Adjustment {
     return poles;
   }
 
-  Poles step(const Poles& poles, double damping) const {
-    const auto [v, by_root, by_decay] = start_velocity(poles);
+  Poles step(const Place& here, double damping) const {
+    const auto& [poles, velocity, cost] = here;
+    const auto& [v, by_root, by_decay] = velocity;
     Eigen::Matrix2d hessian;  // of Gauss-Newton, halved like the gradient
     hessian << weights_.velocity * by_root * by_root + weights_.frequency,
         weights_.velocity * by_root * by_decay, weights_.velocity * by_root * by_decay,
@@ -162,10 +176,7 @@ Oscillator adjusted_oscillator(const Oscillator& mode, double duration, double f
                                const AdjustmentWeights& weights) {
   if (first == 0 && last == 0) return mode;
   const Adjustment problem(mode, duration, first, last, weights);
-  std::vector<Poles> places = problem.starts();
-  for (Poles& place : places) place = problem.descend(place);
-  return problem.oscillator_of(*std::ranges::min_element(
-      places, {}, [&](const Poles& place) { return problem.cost(place); }));
+  return problem.oscillator_of(problem.least());
 }
 
 double adjustment_cost(const Oscillator& mode, const Oscillator& changed, double duration,

@@ -3,25 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "retake/numerics/errors.h"
-
 namespace retake {
 namespace {
-
-double smooth_step(double s) { return s * s * (3 - 2 * s); }
-
-void check_times(const std::vector<KeyPose>& poses) {
-  if (poses.size() < 2)
-    throw InputError({.what = "a motion between poses needs two poses at least",
-                      .found = std::to_string(poses.size())});
-  for (std::size_t k = 0; k + 1 < poses.size(); ++k)
-    if (!(poses[k].time < poses[k + 1].time))
-      throw InputError({.what = "two poses at one time, or in the wrong order",
-                        .where = "poses " + std::to_string(k) + " and " + std::to_string(k + 1),
-                        .found = std::to_string(poses[k].time) + " s and " +
-                                 std::to_string(poses[k + 1].time) + " s",
-                        .advice = "move one of them"});
-}
 
 std::vector<double> times_of(const std::vector<KeyPose>& poses) {
   std::vector<double> times;
@@ -29,25 +12,30 @@ std::vector<double> times_of(const std::vector<KeyPose>& poses) {
   return times;
 }
 
-}  // namespace
-
-double pose_share(std::span<const double> times, std::size_t k, double time) {
-  const double t = std::clamp(time, times.front(), times.back());
-  if (t <= times[k])
-    return k == 0 || t <= times[k - 1]
-               ? (t == times[k] ? 1 : 0)
-               : smooth_step((t - times[k - 1]) / (times[k] - times[k - 1]));
-  return k + 1 == times.size() || t >= times[k + 1]
-             ? 0
-             : smooth_step((times[k + 1] - t) / (times[k + 1] - times[k]));
+std::vector<KeyPose> checked(const Body& body, std::vector<KeyPose> poses) {
+  check_poses(body, poses);
+  return poses;
 }
 
+Eigen::Matrix3Xf placed(const Eigen::Matrix3Xf& shape, const Placement& placement) {
+  const auto& [rotation, translation] = placement;
+  return ((rotation * shape.cast<double>()).colwise() + translation).cast<float>();
+}
+
+}  // namespace
+
 PoseInterpolation::PoseInterpolation(const Body& body, const Modes& modes,
-                                     std::vector<KeyPose> poses, Progress& progress)
-    : eigenvalues_(modes.eigenvalues), space_(body, modes), poses_(std::move(poses)) {
-  check_times(poses_);
+                                     std::vector<KeyPose> poses, const std::vector<PoseHold>& holds,
+                                     Progress& progress)
+    : eigenvalues_(modes.eigenvalues),
+      poses_(checked(body, std::move(poses))),
+      times_(times_of(poses_)),
+      held_(body, poses_, holds),
+      space_(body, modes, held_.vertices()) {
   for (const KeyPose& pose : poses_) {
     coordinates_.push_back(space_.coordinates_of(pose.positions));
+    rates_.emplace_back();
+    if (pose.velocities.cols() > 0) rates_.back() = space_.rate_of(pose.positions, pose.velocities);
     progress.update("poses",
                     static_cast<double>(coordinates_.size()) / static_cast<double>(poses_.size()));
   }
@@ -55,24 +43,53 @@ PoseInterpolation::PoseInterpolation(const Body& body, const Modes& modes,
 }
 
 void PoseInterpolation::set(const PoseSettings& settings) {
+  settings.validate();
+  if (settings.loop) check_loop(poses_);
   settings_ = settings;
+  choose_shapes();
   tracks_.clear();
   const std::vector<Oscillator> modes = controlled_oscillators(eigenvalues_, settings.spectrum);
   for (std::ptrdiff_t k = 0; k < eigenvalues_.size(); ++k)
     tracks_.push_back(track_of(k, modes[static_cast<std::size_t>(k)]));
-  missed_.resize(eigenvalues_.size(), std::ssize(poses_));
+  missed_ = missed_rates_ = MatX::Zero(eigenvalues_.size(), std::ssize(poses_));
   for (std::size_t i = 0; i < poses_.size(); ++i)
     for (std::size_t k = 0; k < tracks_.size(); ++k) {
       const auto row = static_cast<std::ptrdiff_t>(k), column = static_cast<std::ptrdiff_t>(i);
-      missed_(row, column) = coordinates_[i].amplitudes[row] - raw_amplitude(k, poses_[i].time);
+      const Eigen::Vector2d state = raw_state(k, times_[i]);
+      missed_(row, column) = amplitudes_of_pose(i)[row] - state[0];
+      if (rates_[i]) missed_rates_(row, column) = rates_[i]->amplitudes[row] - state[1];
     }
+  path_ = path_of_poses();
+}
+
+// Amplitudes of all poses by the chosen method, and what these leave.
+void PoseInterpolation::choose_shapes() {
+  others_.clear();
+  const PoseShapes kind = settings_.shapes;
+  if (kind == PoseShapes::rotation_strain) return;
+  if (!other_shapes_) other_shapes_.emplace(space_.body(), space_.shapes());
+  for (std::size_t i = 0; i < poses_.size(); ++i) {
+    const Eigen::Matrix3Xf shape = space_.unplaced(poses_[i].positions, coordinates_[i].placement);
+    const VecX z = other_shapes_->amplitudes_of(kind, shape, coordinates_[i].amplitudes);
+    others_.push_back({z, shape - other_shapes_->shape_of(kind, z)});
+  }
+}
+
+const VecX& PoseInterpolation::amplitudes_of_pose(std::size_t pose) const {
+  return others_.empty() ? coordinates_[pose].amplitudes : others_[pose].amplitudes;
+}
+
+std::optional<RigidPath> PoseInterpolation::path_of_poses() const {
   std::vector<RigidKey> keys;
   for (std::size_t i = 0; i < poses_.size(); ++i) {
     const auto& [rotation, translation] = coordinates_[i].placement;
-    keys.push_back({poses_[i].time, rotation, rotation * space_.rest_centre() + translation,
-                    poses_[i].more_turns});
+    keys.push_back({times_[i], rotation, rotation * space_.rest_centre() + translation,
+                    poses_[i].more_turns.value_or(0)});
+    if (!rates_[i]) continue;
+    keys.back().velocity = rates_[i]->centre;
+    keys.back().spin = rates_[i]->spin;
   }
-  path_.emplace(std::move(keys), settings.centre, settings.gravity, settings.loop);
+  return RigidPath(std::move(keys), settings_.centre, settings_.gravity, settings_.loop);
 }
 
 PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
@@ -80,14 +97,16 @@ PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
   const double duration = poses_.back().time - poses_.front().time;
   if (settings_.between == BetweenPoses::wiggly) {
     std::vector<ModalKnot> knots;
-    for (std::size_t i = 0; i < poses_.size(); ++i)
-      knots.push_back({poses_[i].time, coordinates_[i].amplitudes[mode]});
+    for (std::size_t i = 0; i < poses_.size(); ++i) {
+      knots.push_back({times_[i], amplitudes_of_pose(i)[mode]});
+      if (rates_[i]) knots.back().velocity = rates_[i]->amplitudes[mode];
+    }
     // As of a mode that noise has driven for ever, and calm enough where it is hardly damped.
     const double end_velocity = 4 * std::max(oscillator.decay, 1 / duration);
     return WigglySpline(oscillator, knots, {.loop = settings_.loop, .end_velocity = end_velocity});
   }
-  const double first = coordinates_.front().amplitudes[mode];
-  const double last = coordinates_.back().amplitudes[mode];
+  const double first = amplitudes_of_pose(0)[mode];
+  const double last = amplitudes_of_pose(poses_.size() - 1)[mode];
   const double middle = settings_.rest_shift == 0
                             ? 0
                             : (1 - settings_.rest_shift) * first + settings_.rest_shift * last;
@@ -98,38 +117,64 @@ PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
   return Swing{FreeSwing(used, duration, first - middle, last - middle), middle};
 }
 
-double PoseInterpolation::raw_amplitude(std::size_t mode, double time) const {
-  if (const auto* spline = std::get_if<WigglySpline>(&tracks_[mode])) return spline->position(time);
+Eigen::Vector2d PoseInterpolation::raw_state(std::size_t mode, double time) const {
+  if (const auto* spline = std::get_if<WigglySpline>(&tracks_[mode])) return spline->state(time);
   const auto& [motion, middle] = std::get<Swing>(tracks_[mode]);
-  return middle + motion.position(time - poses_.front().time);
+  const double passed = time - times_.front();
+  return {middle + motion.position(passed), motion.velocity(passed)};
 }
 
 VecX PoseInterpolation::amplitudes(double time) const {
   VecX z(eigenvalues_.size());
   for (std::ptrdiff_t k = 0; k < z.size(); ++k)
-    z[k] = raw_amplitude(static_cast<std::size_t>(k), time);
+    z[k] = raw_state(static_cast<std::size_t>(k), time)[0];
   return z + corrections(time);
 }
 
 VecX PoseInterpolation::corrections(double time) const {
-  const std::vector<double> times = times_of(poses_);
   VecX sum = VecX::Zero(eigenvalues_.size());
-  for (std::size_t i = 0; i < poses_.size(); ++i)
-    sum += pose_share(times, i, time) * missed_.col(static_cast<std::ptrdiff_t>(i));
+  for (std::size_t i = 0; i < poses_.size(); ++i) {
+    const auto column = static_cast<std::ptrdiff_t>(i);
+    sum += pose_share(times_, i, time) * missed_.col(column) +
+           pose_rate_share(times_, i, time) * missed_rates_.col(column);
+  }
   return sum;
 }
 
-Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {
-  const std::vector<double> times = times_of(poses_);
-  const double t = std::clamp(time, times.front(), times.back());
+// In the axes of the rest shape; `placement` leads from there to the world.
+Eigen::Matrix3Xf PoseInterpolation::shape_at(double time, const Placement& placement) const {
+  if (!others_.empty()) {
+    Eigen::Matrix3Xf shape = other_shapes_->shape_of(settings_.shapes, amplitudes(time));
+    for (std::size_t i = 0; i < poses_.size(); ++i)
+      shape += static_cast<float>(pose_share(times_, i, time)) * others_[i].offsets;
+    return shape;
+  }
   PoseRemainder remainder = space_.nothing();
-  for (std::size_t i = 0; i < poses_.size(); ++i)
-    if (const double share = pose_share(times, i, t); share != 0)
+  for (std::size_t i = 0; i < poses_.size(); ++i) {
+    if (const double share = pose_share(times_, i, time); share != 0)
       remainder.add(static_cast<float>(share), coordinates_[i].remainder);
-  const Eigen::Matrix3Xf shape = space_.shape_of(amplitudes(t), remainder);
+    if (const double share = pose_rate_share(times_, i, time); rates_[i] && share != 0)
+      remainder.add(static_cast<float>(share), rates_[i]->remainder);
+  }
+  const Eigen::Matrix3Xf held = held_.positions(time).cast<float>();
+  return space_.shape_of(amplitudes(time), remainder, space_.unplaced(held, placement));
+}
+
+Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {
+  const double t = std::clamp(time, times_.front(), times_.back());
   const Mat3 rotation = path_->rotation(t);
-  const Vec3 translation = path_->centre(t) - rotation * space_.rest_centre();
-  return ((rotation * shape.cast<double>()).colwise() + translation).cast<float>();
+  const Placement placement = {rotation, path_->centre(t) - rotation * space_.rest_centre()};
+  return placed(shape_at(t, placement), placement);
+}
+
+Eigen::Matrix3Xf PoseInterpolation::frame_about(const Eigen::Matrix3Xf& still, double time,
+                                                double share) const {
+  const double t = std::clamp(time, times_.front(), times_.back());
+  const PoseCoordinates given = space_.coordinates_of(still);
+  const VecX z = (1 - share) * given.amplitudes + share * amplitudes(t);
+  const Eigen::Matrix3Xf held =
+      space_.unplaced(still(Eigen::all, held_.vertices()), given.placement);
+  return placed(space_.shape_of(z, given.remainder, held), given.placement);
 }
 
 }  // namespace retake

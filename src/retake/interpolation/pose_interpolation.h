@@ -1,53 +1,42 @@
 #pragma once
 #include <optional>
-#include <span>
 #include <variant>
 #include <vector>
 
-#include "retake/interpolation/oscillator_adjustment.h"
+#include "retake/interpolation/key_pose.h"
+#include "retake/interpolation/other_shapes.h"
+#include "retake/interpolation/pose_hold.h"
+#include "retake/interpolation/pose_settings.h"
+#include "retake/interpolation/pose_share.h"
 #include "retake/interpolation/pose_space.h"
 #include "retake/interpolation/rigid_path.h"
-#include "retake/interpolation/spectrum_controls.h"
 
 // A few poses become a lively motion (Huang, Tong, Zhou, Bao and Desbrun 2011): each pose is taken
 // apart into amplitudes of modes, each mode moves through its amplitudes as a spring would, and
 // every frame is put together again by rotations and strains.
 namespace retake {
 
-struct KeyPose {
-  double time = 0;             // s
-  Eigen::Matrix3Xf positions;  // 3 x n, world, m
-  int more_turns = 0;          // of a free body, beyond the shorter way from the pose before
-};
-
-// What a mode does between the poses.
-enum class BetweenPoses {
-  wiggly,  // least control force through all of them (Kass and Anderson 2008)
-  swing,   // a free swing from the first to the last, led to those in between (eqs. 12-15, 19, 20)
-};
-
-struct PoseSettings {
-  BetweenPoses between = BetweenPoses::wiggly;
-  SpectrumControls spectrum;
-  bool adjust = true;  // `swing`: frequency and damping by eq. 15
-  AdjustmentWeights adjustment;
-  double rest_shift = 0;  // `swing`, β: swings about (1-β) first + β last (section 4.3)
-  bool loop = false;      // `wiggly`: the last pose leads on to the first
-  CentrePath centre = CentrePath::spline;
-  Vec3 gravity = {0, -9.81, 0};  // m/s², for CentrePath::ballistic
-};
-
 class PoseInterpolation {
  public:
-  // Poses with times that rise, two at least: the expensive part.
+  // Poses that check_poses() takes: the expensive part.
   PoseInterpolation(const Body& body, const Modes& modes, std::vector<KeyPose> poses,
-                    Progress& progress = Progress::silent());
+                    Progress& progress = Progress::silent())
+      : PoseInterpolation(body, modes, std::move(poses), {}, progress) {}
+  // The same with vertices that do not swing.
+  PoseInterpolation(const Body& body, const Modes& modes, std::vector<KeyPose> poses,
+                    const std::vector<PoseHold>& holds, Progress& progress = Progress::silent());
 
   // New curves, new motion: microseconds a mode.
   void set(const PoseSettings& settings);
 
-  // World positions at a time. Every pose is met, whatever the settings.
+  // World positions at a time. Every pose is met, whatever the settings, and passed with the
+  // velocities that it has.
   Eigen::Matrix3Xf frame(double time) const;
+
+  // Secondary motion on a given one (section 3, γ): `still` has this pose at the time; so much of
+  // its modes (0 to 1) is replaced by z(t), all else stays.
+  Eigen::Matrix3Xf frame_about(const Eigen::Matrix3Xf& still, double time, double share) const;
+
   VecX amplitudes(double time) const;  // z(t), for plots
   const std::vector<PoseCoordinates>& coordinates() const { return coordinates_; }
 
@@ -58,22 +47,33 @@ class PoseInterpolation {
   };
   using Track = std::variant<WigglySpline, Swing>;
 
+  // What the modes say of a pose, and what they leave by another method than rotations and strains.
+  struct OtherCoordinates {
+    VecX amplitudes;
+    Eigen::Matrix3Xf offsets;
+  };
+
+  void choose_shapes();
+  const VecX& amplitudes_of_pose(std::size_t pose) const;
   Track track_of(std::ptrdiff_t mode, const Oscillator& oscillator) const;
-  double raw_amplitude(std::size_t mode, double time) const;
+  std::optional<RigidPath> path_of_poses() const;
+  Eigen::Vector2d raw_state(std::size_t mode, double time) const;  // amplitude and its rate
   VecX corrections(double time) const;
+  Eigen::Matrix3Xf shape_at(double time, const Placement& placement) const;
 
   Eigen::VectorXd eigenvalues_;
-  PoseSpace space_;
   std::vector<KeyPose> poses_;
+  std::vector<double> times_;  // of the poses
+  HeldPath held_;
+  PoseSpace space_;
   std::vector<PoseCoordinates> coordinates_;
+  std::vector<std::optional<PoseRate>> rates_;  // where velocities are given
+  std::optional<OtherShapes> other_shapes_;     // made where they are asked for
+  std::vector<OtherCoordinates> others_;        // of the poses; empty: rotations and strains
   PoseSettings settings_;
-  std::vector<Track> tracks_;  // one per mode
-  MatX missed_;                // modes x poses: what the tracks miss (Δ of eq. 19)
+  std::vector<Track> tracks_;   // one per mode
+  MatX missed_, missed_rates_;  // modes x poses: what the tracks miss (Δ of eq. 19)
   std::optional<RigidPath> path_;
 };
-
-// How much of pose k shows at a time: 1 at the pose, 0 at its neighbours, level at all three
-// (eq. 20); the shares of all poses sum to 1.
-double pose_share(std::span<const double> times, std::size_t k, double time);
 
 }  // namespace retake

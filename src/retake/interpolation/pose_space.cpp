@@ -19,15 +19,10 @@ Mat3 skew(const Vec3& w) {
   return matrix;
 }
 
-std::vector<ElementShape> elements_of_body(const Body& body) {
-  const auto count = body.has_tets() ? body.tets.cols() : body.triangles.cols();
-  const double mean = mean_weight(body);
-  std::vector<ElementShape> elements;
-  for (int e = 0; e < count; ++e) {
-    elements.push_back(shape_of_element(body, e));
-    elements.back().weight /= mean;
-  }
-  return elements;
+Body with_pins(Body body, const std::vector<int>& more) {
+  body.pins.insert(body.pins.end(), more.begin(), more.end());
+  std::ranges::sort(body.pins);
+  return body;
 }
 
 // exp(w) exp(correction) (I + e) - I of the matrix [w]ₓ + e, without losing small ones beside I.
@@ -48,12 +43,13 @@ void PoseRemainder::add(float share, const PoseRemainder& other) {
   offsets += share * other.offsets;
 }
 
-PoseSpace::PoseSpace(const Body& body, const Modes& modes)
+PoseSpace::PoseSpace(const Body& body, const Modes& modes, std::vector<int> held)
     : body_(body),
+      held_(std::move(held)),
       rest_(body.rest_positions.cast<float>()),
-      elements_(elements_of_body(body)),
+      elements_(pose_elements(body)),
       geometry_(make_element_geometry(body)),
-      poisson_(body),
+      poisson_(with_pins(body, held_)),
       shapes_(modes.shapes.cast<float>()) {
   projection_.compute(gram_of_gradients());
   const VecX mass = lumped_mass(body);
@@ -67,26 +63,6 @@ PoseRemainder PoseSpace::nothing() const {
           .pins = Eigen::Matrix3Xf::Zero(3, std::ssize(body_.pins)),
           .centres = Eigen::Matrix3Xf::Zero(3, pieces),
           .offsets = Eigen::Matrix3Xf::Zero(3, rest_.cols())};
-}
-
-// ∇u; the normal of a triangle turns along, δn = -(∇s u)ᵀ n0.
-Mat3 PoseSpace::gradient(const ElementShape& element, const Eigen::Matrix3Xf& u) const {
-  Mat3 sum = Mat3::Zero();
-  for (int c = 0; c < element.corners; ++c)
-    sum += u.col(element.vertices[c]).cast<double>() * element.gradients.col(c).transpose();
-  if (element.corners == 3) sum -= sum.transpose() * element.normal * element.normal.transpose();
-  return sum;
-}
-
-// F; of a triangle with its unit normal.
-Mat3 PoseSpace::deformation(const ElementShape& element, const Eigen::Matrix3Xf& x) const {
-  Mat3 sum = Mat3::Zero();
-  for (int c = 0; c < element.corners; ++c)
-    sum += x.col(element.vertices[c]).cast<double>() * element.gradients.col(c).transpose();
-  if (element.corners == 4) return sum;
-  const auto corner = [&](int c) -> Vec3 { return x.col(element.vertices[c]).cast<double>(); };
-  const Vec3 normal = (corner(1) - corner(0)).cross(corner(2) - corner(0)).normalized();
-  return sum + normal * element.normal.transpose();
 }
 
 // In blocks of elements, since all gradients of all modes would fill the memory.
@@ -103,7 +79,7 @@ MatX PoseSpace::gram_of_gradients() const {
       for (std::ptrdiff_t e = 0; e < count; ++e) {
         const ElementShape& element = elements_[static_cast<std::size_t>(begin + e)];
         Eigen::Map<Mat3>(rows.col(k).data() + 9 * e) =
-            std::sqrt(element.weight) * gradient(element, u);
+            std::sqrt(element.weight) * gradient_of(element, u);
       }
     });
     gram.selfadjointView<Eigen::Lower>().rankUpdate(rows.transpose());
@@ -119,13 +95,13 @@ std::vector<PoseSpace::ElementPose> PoseSpace::elements_of(const Eigen::Matrix3X
   };
   parallel_for(std::ssize(elements_), [&](std::ptrdiff_t k) {
     const auto e = static_cast<std::size_t>(k);
-    const Polar polar = polar_decomposition(deformation(elements_[e], pose));
+    const Polar polar = polar_decomposition(deformation_of(elements_[e], pose));
     write(e, polar, log_rotation(polar.R));
   });
   for (const auto& [place, vector] :
        find_windings_of_pose(geometry_, body_.pins, rest_, pose, Placement{}, {})) {
     const auto e = static_cast<std::size_t>(geometry_.order[static_cast<std::size_t>(place)]);
-    write(e, polar_decomposition(deformation(elements_[e], pose)),
+    write(e, polar_decomposition(deformation_of(elements_[e], pose)),
           Eigen::Map<const Eigen::Vector3f>(vector).cast<double>());
   }
   return result;
@@ -162,32 +138,58 @@ Eigen::Matrix3Xf PoseSpace::centres_of(const Eigen::Matrix3Xf& displacements) co
 }
 
 PoseCoordinates PoseSpace::coordinates_of(const Eigen::Matrix3Xf& pose) const {
-  check(pose);
   PoseCoordinates result = {.remainder = nothing()};
   result.placement = placements_of(body_, {.frames = {pose}}).front();
-  const auto& [rotation, translation] = result.placement;
-  const Eigen::Matrix3Xf unplaced =
-      (rotation.transpose() * (pose.cast<double>().colwise() - translation)).cast<float>();
-  const std::vector<ElementPose> elements = elements_of(unplaced);
+  const Eigen::Matrix3Xf shape = unplaced(pose, result.placement);
+  const std::vector<ElementPose> elements = elements_of(shape);
   result.amplitudes = amplitudes_of(elements);
   const Eigen::Matrix3Xf said = displacement_of(result.amplitudes);
   PoseRemainder& remainder = result.remainder;
   for (std::size_t e = 0; e < elements.size(); ++e) {
     const auto column = static_cast<std::ptrdiff_t>(e);
     Eigen::Map<Eigen::Matrix3f>(remainder.elements.col(column).data()) =
-        (elements[e].coordinates - gradient(elements_[e], said)).cast<float>();
+        (elements[e].coordinates - gradient_of(elements_[e], said)).cast<float>();
     remainder.corrections.col(column) = elements[e].correction.cast<float>();
   }
-  remainder.pins = (unplaced - rest_)(Eigen::all, body_.pins);
-  remainder.centres = centres_of(unplaced - rest_) - centres_of(said);
-  remainder.offsets = unplaced - shape_of(result.amplitudes, remainder);
+  remainder.pins = (shape - rest_)(Eigen::all, body_.pins);
+  remainder.centres = centres_of(shape - rest_) - centres_of(said);
+  remainder.offsets = shape - shape_of(result.amplitudes, remainder, shape(Eigen::all, held_));
   return result;
 }
 
-Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder& remainder) const {
+Eigen::Matrix3Xf PoseSpace::unplaced(const Eigen::Matrix3Xf& pose,
+                                     const Placement& placement) const {
+  const auto& [rotation, translation] = placement;
+  return (rotation.transpose() * (pose.cast<double>().colwise() - translation)).cast<float>();
+}
+
+PoseRate PoseSpace::rate_of(const Eigen::Matrix3Xf& pose,
+                            const Eigen::Matrix3Xf& velocities) const {
+  constexpr double way = 1e-3;  // of the size: well above what rounds, well below what bends
+  const double size = (rest_.rowwise().maxCoeff() - rest_.rowwise().minCoeff()).norm();
+  const double fastest = velocities.colwise().norm().maxCoeff();
+  PoseRate rate = {VecX::Zero(shapes_.cols()), nothing()};
+  if (fastest == 0) return rate;
+  const double step = way * size / fastest;  // s
+  const auto reach = static_cast<float>(step);
+  const PoseCoordinates before = coordinates_of(pose - reach * velocities);
+  const PoseCoordinates after = coordinates_of(pose + reach * velocities);
+  rate.amplitudes = (after.amplitudes - before.amplitudes) / (2 * step);
+  rate.remainder.add(static_cast<float>(0.5 / step), after.remainder);
+  rate.remainder.add(static_cast<float>(-0.5 / step), before.remainder);
+  const auto& [from, start] = before.placement;
+  const auto& [to, end] = after.placement;
+  rate.centre = ((to - from) * rest_centre_ + end - start) / (2 * step);
+  rate.spin = log_rotation(to * from.transpose()) / (2 * step);
+  return rate;
+}
+
+Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder& remainder,
+                                     const Eigen::Matrix3Xf& held_positions) const {
   const Eigen::Matrix3Xf said = displacement_of(amplitudes);
   Eigen::Matrix3Xf held = Eigen::Matrix3Xf::Zero(3, rest_.cols());
   held(Eigen::all, body_.pins) = remainder.pins;
+  if (!held_.empty()) held(Eigen::all, held_) = held_positions - rest_(Eigen::all, held_);
   std::vector<Mat3> gradients(elements_.size());
   parallel_for(
       std::ssize(elements_),
@@ -195,7 +197,7 @@ Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder
         const ElementShape& element = elements_[static_cast<std::size_t>(e)];
         const Eigen::Map<const Eigen::Matrix3f> more(remainder.elements.col(e).data());
         gradients[static_cast<std::size_t>(e)] =
-            change_of(gradient(element, said) + more.cast<double>(),
+            change_of(gradient_of(element, said) + more.cast<double>(),
                       remainder.corrections.col(e).cast<double>());
       },
       256);

@@ -4,8 +4,8 @@
 
 #include <Eigen/Cholesky>
 
+#include "retake/interpolation/pose_element.h"
 #include "retake/modes/modes.h"
-#include "retake/rotation_strain/element_geometry.h"
 #include "retake/rotation_strain/poisson.h"
 
 namespace retake {
@@ -32,25 +32,38 @@ struct PoseCoordinates {
   PoseRemainder remainder;
 };
 
+// How fast they change in a pose that is passed with velocities.
+struct PoseRate {
+  VecX amplitudes;
+  PoseRemainder remainder;
+  Vec3 centre = Vec3::Zero();  // of the rest shape's centre of mass, as placed, m/s
+  Vec3 spin = Vec3::Zero();    // of the placement, rad/s
+};
+
 // Between poses and coordinates, for one body and its modes.
 class PoseSpace {
  public:
-  PoseSpace(const Body& body, const Modes& modes);
+  // `held`: vertices, besides pins, that shape_of is told the places of.
+  PoseSpace(const Body& body, const Modes& modes, std::vector<int> held = {});
 
-  // Throws InputError for another number of vertices, positions that are no numbers, or a pose that
-  // turns elements inside out: a mirrored one, most often.
+  // Of a pose that check_poses() takes.
   PoseCoordinates coordinates_of(const Eigen::Matrix3Xf& pose) const;
 
+  // By central differences, of a pose and velocities (3 x n, m/s).
+  PoseRate rate_of(const Eigen::Matrix3Xf& pose, const Eigen::Matrix3Xf& velocities) const;
+
   // The body, in the axes of its rest shape, whose gradients come nearest to exp(w) S (eq. 1).
-  Eigen::Matrix3Xf shape_of(const VecX& amplitudes, const PoseRemainder& remainder) const;
+  // `held`: where the held vertices are, in the same axes.
+  Eigen::Matrix3Xf shape_of(const VecX& amplitudes, const PoseRemainder& remainder,
+                            const Eigen::Matrix3Xf& held = {}) const;
 
   PoseRemainder nothing() const;
-  Vec3 rest_centre() const { return rest_centre_; }  // of mass
+  const Body& body() const { return body_; }
+  const Eigen::MatrixXf& shapes() const { return shapes_; }  // 3n x modes
+  Vec3 rest_centre() const { return rest_centre_; }          // of mass
+  Eigen::Matrix3Xf unplaced(const Eigen::Matrix3Xf& pose, const Placement& placement) const;
 
  private:
-  void check(const Eigen::Matrix3Xf& pose) const;
-  Mat3 gradient(const ElementShape& element, const Eigen::Matrix3Xf& displacements) const;
-  Mat3 deformation(const ElementShape& element, const Eigen::Matrix3Xf& positions) const;
   struct ElementPose {
     Mat3 coordinates;  // [w]ₓ + S - I
     Vec3 correction;
@@ -64,6 +77,7 @@ class PoseSpace {
   MatX gram_of_gradients() const;
 
   Body body_;
+  std::vector<int> held_;
   Eigen::Matrix3Xf rest_;
   std::vector<ElementShape> elements_;  // weights relative to their mean
   ElementGeometry geometry_;            // the same in the order of windings

@@ -1,30 +1,27 @@
 #pragma once
+#include <optional>
 #include <vector>
 
+#include "retake/interpolation/pose_settings.h"
 #include "retake/interpolation/wiggly_spline.h"
 #include "retake/rotation_strain/warp.h"
 
 namespace retake {
-
-// How the centre of mass goes from pose to pose.
-enum class CentrePath {
-  linear,
-  spline,     // natural cubic
-  ballistic,  // falls: a parabola between any two poses
-};
 
 struct RigidKey {
   double time = 0;  // s
   Mat3 rotation = Mat3::Identity();
   Vec3 centre = Vec3::Zero();  // world, m
   int more_turns = 0;          // whole turns beyond the shorter way from the key before
+  std::optional<Vec3> velocity = {}, spin = {};  // m/s, rad/s; velocities count for `spline`
 };
 
 // The rigid part of a free body's motion through keys.
 //
 // Rotations: with w_k the rotation vector from key k to the next and b_k(t) the natural cubic
 // spline that is 0 up to key k and 1 from key k + 1 on, R(t) = exp(b_n w_n) ... exp(b_0 w_0) R_0.
-// Two keys turn at an even rate; turns about one axis are the spline of their angles.
+// Two keys turn at an even rate; turns about one axis are the spline of their angles. Where a spin
+// is given, exp(r(t)) R(t) with the cubic Hermite r that is 0 at the keys has it there.
 class RigidPath {
  public:
   // Times rise. Loop: the last key is the first one again.
@@ -35,6 +32,8 @@ class RigidPath {
 
  private:
   std::size_t span_of(double time) const;
+  Mat3 turned(double time) const;  // without the given spins
+  Vec3 spin_of_turns(double time) const;
 
   std::vector<RigidKey> keys_;
   CentrePath kind_;
@@ -42,6 +41,8 @@ class RigidPath {
   std::vector<Vec3> turns_;          // w_k
   std::vector<WigglySpline> steps_;  // b_k
   std::vector<WigglySpline> axes_;   // x, y, z of the centre
+  std::vector<double> times_;
+  std::vector<Vec3> more_spin_;  // at each key: what is given, less what the turns do
 };
 
 }  // namespace retake

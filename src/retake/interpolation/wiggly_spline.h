@@ -46,6 +46,7 @@ class WigglySpline {
   // After the last knot the mode swings freely; before the first it waits.
   double position(double time) const;
   double velocity(double time) const;
+  Eigen::Vector2d state(double time) const;  // both
   // ½ ∫ force², over all spans.
   double cost() const { return cost_; }
 
@@ -55,7 +56,6 @@ class WigglySpline {
     Eigen::Vector2d from;     // state at its start
     Eigen::Vector2d costate;  // W⁻¹ (to - Φ from)
   };
-  Eigen::Vector2d state(double time) const;
 
   Oscillator mode_;
   std::vector<Span> spans_;

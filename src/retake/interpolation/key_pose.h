@@ -1,0 +1,33 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "retake/elasticity/body.h"
+
+namespace retake {
+
+// A shape that the body takes at a time.
+struct KeyPose {
+  double time = 0;             // s
+  Eigen::Matrix3Xf positions;  // 3 x n, world, m
+  std::optional<int> more_turns =
+      {};                            // of a free body, beyond the shorter way from the pose before
+  Eigen::Matrix3Xf velocities = {};  // 3 x n, m/s, with which it is passed; empty: any
+  std::string name = {};             // for messages; empty: its number
+};
+
+// How messages call a pose.
+std::string title_of(const std::vector<KeyPose>& poses, std::size_t index);
+
+// Throws InputError that names the pose: fewer than two poses, times that do not rise, another
+// number of vertices, positions that are no numbers, elements inside out or without area, a
+// mirrored pose, turns of a body that pins hold. A pose like the one before it is refused too,
+// since nothing tells whether the body stands still or makes a whole turn, unless `more_turns` says
+// so.
+void check_poses(const Body& body, const std::vector<KeyPose>& poses);
+
+// Throws InputError where the last pose is not the first again.
+void check_loop(const std::vector<KeyPose>& poses);
+
+}  // namespace retake

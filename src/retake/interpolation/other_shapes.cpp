@@ -1,0 +1,103 @@
+#include "retake/interpolation/other_shapes.h"
+
+#include <cmath>
+
+#include <Eigen/Cholesky>
+
+#include "retake/elasticity/mass.h"
+#include "retake/interpolation/pose_element.h"
+
+namespace retake {
+namespace {
+
+// ∫₀¹ exp(s w) ds.
+Mat3 mean_rotation(const Vec3& w) {
+  const double angle = w.norm(), square = angle * angle;
+  const bool small = angle < 1e-4;
+  const double a = small ? 0.5 - square / 24 : (1 - std::cos(angle)) / square;
+  const double b = small ? 1.0 / 6 - square / 120 : (angle - std::sin(angle)) / (square * angle);
+  Mat3 cross;
+  cross << 0, -w.z(), w.y(), w.z(), 0, -w.x(), -w.y(), w.x(), 0;
+  return Mat3::Identity() + a * cross + b * cross * cross;
+}
+
+// Half the curl of a displacement at every vertex: the mean over its elements by their size.
+Points vertex_rotations(const std::vector<ElementShape>& elements, const Eigen::Matrix3Xf& u) {
+  Points sum = Points::Zero(3, u.cols());
+  VecX weight = VecX::Zero(u.cols());
+  for (const ElementShape& element : elements) {
+    const Mat3 G = gradient_of(element, u);
+    const Vec3 turn = 0.5 * Vec3(G(2, 1) - G(1, 2), G(0, 2) - G(2, 0), G(1, 0) - G(0, 1));
+    for (int c = 0; c < element.corners; ++c) {
+      sum.col(element.vertices[c]) += element.weight * turn;
+      weight[element.vertices[c]] += element.weight;
+    }
+  }
+  return sum * weight.cwiseMax(1e-30).cwiseInverse().asDiagonal();
+}
+
+}  // namespace
+
+OtherShapes::OtherShapes(const Body& body, const Eigen::MatrixXf& shapes)
+    : rest_(body.rest_positions), shapes_(shapes.cast<double>()) {
+  const VecX mass = lumped_mass(body);
+  masses_ = (mass / mass.sum()).transpose().replicate(3, 1).reshaped();
+  const std::vector<ElementShape> elements = pose_elements(body);
+  rotations_.resizeLike(shapes_);
+  for (Eigen::Index k = 0; k < shapes.cols(); ++k) {
+    const Eigen::Matrix3Xf u = shapes.col(k).reshaped(3, rest_.cols());
+    rotations_.col(k) = flat(vertex_rotations(elements, u));
+  }
+}
+
+Points OtherShapes::displacement(PoseShapes kind, const VecX& amplitudes) const {
+  const VecX u = shapes_ * amplitudes;
+  Points result = u.reshaped(3, rest_.cols());
+  if (kind == PoseShapes::linear) return result;
+  const VecX turns = rotations_ * amplitudes;
+  for (Eigen::Index v = 0; v < result.cols(); ++v)
+    result.col(v) = mean_rotation(turns.segment<3>(3 * v)) * result.col(v);
+  return result;
+}
+
+Eigen::Matrix3Xf OtherShapes::shape_of(PoseShapes kind, const VecX& amplitudes) const {
+  return (rest_ + displacement(kind, amplitudes)).cast<float>();
+}
+
+VecX OtherShapes::amplitudes_of(PoseShapes kind, const Eigen::Matrix3Xf& shape,
+                                const VecX& start) const {
+  const Points goal = shape.cast<double>() - rest_;
+  if (kind == PoseShapes::modal_warping) return descend(goal, start);
+  const MatX weighted = masses_.asDiagonal() * shapes_;
+  return (weighted.transpose() * shapes_).ldlt().solve(weighted.transpose() * flat(goal));
+}
+
+// Gauss-Newton with backtracking; derivatives by differences, since nobody waits for them.
+VecX OtherShapes::descend(const Points& goal, VecX z) const {
+  const auto missed_by = [&](const VecX& at) -> VecX {
+    const Points missed = goal - displacement(PoseShapes::modal_warping, at);
+    return masses_.cwiseSqrt().asDiagonal() * flat(missed);
+  };
+  const double step = 1e-6 * std::max(z.cwiseAbs().maxCoeff(), 1e-12);
+  VecX missed = missed_by(z);
+  for (int iteration = 0; iteration < 15; ++iteration) {
+    MatX jacobian(missed.size(), z.size());
+    for (Eigen::Index k = 0; k < z.size(); ++k)
+      jacobian.col(k) = (missed - missed_by(z + step * VecX::Unit(z.size(), k))) / step;
+    MatX normal = jacobian.transpose() * jacobian;
+    normal.diagonal() *= 1 + 1e-6;
+    const VecX way = normal.ldlt().solve(jacobian.transpose() * missed);
+    double share = 1;
+    VecX next = missed_by(z + way);
+    while (next.squaredNorm() >= missed.squaredNorm() && share > 1e-3)
+      next = missed_by(z + (share *= 0.5) * way);
+    if (next.squaredNorm() >= missed.squaredNorm()) break;
+    const bool settled = next.squaredNorm() > (1 - 1e-6) * missed.squaredNorm();
+    z += share * way;
+    missed = next;
+    if (settled) break;
+  }
+  return z;
+}
+
+}  // namespace retake
