@@ -1,6 +1,7 @@
 // Rows `poses/...`: from key poses to motion (Huang 2011, Table 1).
+#include "apps/cli/bench_poses.h"
+
 #include "apps/cli/bench_bodies.h"
-#include "retake/interpolation/pose_interpolation.h"
 
 namespace retake::cli {
 
@@ -32,9 +33,7 @@ struct PosedDinosaur {
 PosedDinosaur posed_dinosaur(const BenchContext& context) {
   Body body = paper_body(context, "dinosaur/sim-mesh.hinp");
   Modes modes = compute_modes(body, {.count = kept_modes}, context.progress).modes;
-  const Eigen::Matrix3Xf rest = body.rest_positions.cast<float>();
-  PoseInterpolation motion(
-      body, modes, {{.time = 0, .positions = rest}, {.time = 2, .positions = twisted_pose(body)}});
+  PoseInterpolation motion = twisted_motion(body, modes);
   return {std::move(body), std::move(modes), std::move(motion)};
 }
 
@@ -79,11 +78,20 @@ BenchRow adjustment(const BenchContext& context) {
 
 }  // namespace
 
+PoseInterpolation twisted_motion(const Body& body, const Modes& modes) {
+  return {body,
+          modes,
+          {{.time = 0, .positions = body.rest_positions.cast<float>()},
+           {.time = 2, .positions = twisted_pose(body)}}};
+}
+
 std::vector<BenchCase> poses_bench_cases() {
-  return {
+  std::vector<BenchCase> cases = {
       {"poses/dinosaur/frame", "a changed curve to one finished frame, 100 modes", curve_to_frame},
       {"poses/dinosaur/adjust", "frequency and damping of 100 modes adjusted (eq. 15)",
        adjustment}};
+  for (BenchCase& each : poses_table_bench_cases()) cases.push_back(std::move(each));
+  return cases;
 }
 
 }  // namespace retake::cli
