@@ -1,7 +1,16 @@
+option(RETAKE_UNITY "Compile several sources at once: quicker from nothing, slower after a change" OFF)
+
 # Flags that every target of ours shares.
 add_library(retake_flags INTERFACE)
-target_compile_options(retake_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+target_compile_options(retake_flags INTERFACE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor
                        -Wno-missing-field-initializers)  # options are given by name, in part
+if(NOT RETAKE_UNITY)
+  target_compile_options(retake_flags INTERFACE -Wshadow)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # A local name may be one that another source of the unit has in its unnamed namespace; and GCC takes
+  # the sources of a unit for headers, which should have none.
+  target_compile_options(retake_flags INTERFACE -Wshadow=local -Wno-subobject-linkage)
+endif()
 if(RETAKE_WARNINGS_AS_ERRORS)
   target_compile_options(retake_flags INTERFACE -Werror)
 endif()
@@ -40,7 +49,6 @@ retake_pch(rooms LINK Eigen3::Eigen TBB::tbb)
 # Most of what is left after precompiled headers is one template instantiated in source after source (JSON's,
 # Beast's). With RETAKE_UNITY eight sources are compiled as one, in half of the time; without, a change
 # compiles one source alone. So names in the unnamed namespaces of such a folder differ.
-option(RETAKE_UNITY "Compile several sources at once: quicker from nothing, slower after a change" OFF)
 function(retake_use_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${RETAKE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()

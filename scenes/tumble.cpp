@@ -74,6 +74,7 @@ Scene build_tumble(SceneSize size) {
                          .friction_speed = 0.01};
   scene.props = {{"stairs", visible_stairs(1.2), palette::stone}};
   scene.view = {.eye = {6.8, 3.5, 7.4}, .target = {2.75, 1.05, 0}, .vertical_field_of_view = 36};
+  if (full) scene.view = {{7.6, 3.8, 8.4}, {3.3, 0.95, 0.2}, 37};  // it rolls on for longer
   scene.color = palette::lilac;
   return scene;
 }

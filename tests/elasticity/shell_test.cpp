@@ -6,16 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "elasticity/sheet.h"
+#include "elasticity/whole_matrix.h"
 #include "retake/elasticity/shell_bending.h"
 #include "retake/elasticity/shell_model.h"
 #include "retake/numerics/parallel_for.h"
 
 namespace retake {
 namespace {
-
-MatX whole(const SparseMatrix& lower) {
-  return MatX(SparseMatrix(lower.selfadjointView<Eigen::Lower>()));
-}
 
 // Central differences of the energy by every coordinate, with its sign turned.
 Points differences_of_energy(ElasticModel& model, const Points& positions, double step) {

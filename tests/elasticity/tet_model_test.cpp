@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "elasticity/bar.h"
+#include "elasticity/whole_matrix.h"
 #include "retake/elasticity/elastic_model.h"
 #include "retake/numerics/parallel_for.h"
 
@@ -17,10 +18,6 @@ Body two_material_bar(std::array<int, 3> cells = {3, 2, 2}) {
   bar.materials.push_back({.young = 4e5, .poisson = 0.45});
   for (int e = 0; e < bar.tets.cols(); ++e) bar.material_of_element.push_back(e % 3 == 0);
   return bar;
-}
-
-MatX whole(const SparseMatrix& lower) {
-  return SparseMatrix(lower.selfadjointView<Eigen::Lower>());
 }
 
 // A state far from rest: bent, twisted and stretched, then shaken.

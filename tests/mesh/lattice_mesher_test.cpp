@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/tet_measures.h"
 #include "retake/mesh/lattice_mesher_steps.h"
 #include "retake/mesh/quality.h"
 #include "retake/mesh/surface.h"
@@ -14,12 +15,6 @@ namespace retake {
 namespace {
 
 using std::numbers::pi;
-
-double volume_of(const TetMesh& mesh) {
-  double sum = 0;
-  for (int t = 0; t < mesh.tet_count(); ++t) sum += volume(mesh, t);
-  return sum;
-}
 
 double skin_area(const TetMesh& mesh) {
   double sum = 0;
@@ -32,16 +27,6 @@ double skin_area(const TetMesh& mesh) {
            2;
   }
   return sum;
-}
-
-double smallest_angle(const TetMesh& mesh) {
-  double smallest = 180;
-  for (int t = 0; t < mesh.tet_count(); ++t) {
-    const TetQuality q = quality(mesh, t);
-    EXPECT_GT(q.volume, 0) << "tet " << t;
-    smallest = std::min(smallest, q.min_dihedral_angle);
-  }
-  return smallest;
 }
 
 DistanceField torus(double large, double small) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "data_folder.h"
+#include "mesh/tet_measures.h"
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/quality.h"
 #include "retake/mesh/solid_mesher.h"
@@ -40,14 +41,6 @@ std::vector<fs::path> some_surfaces() {
     files.push_back(data_folder() / "tri" / name);
   }
   return files;
-}
-
-double smallest_angle(const TetMesh& mesh) {
-  double smallest = 180;
-  for (int t = 0; t < mesh.tet_count(); ++t) {
-    smallest = std::min(smallest, quality(mesh, t).min_dihedral_angle);
-  }
-  return smallest;
 }
 
 // A row of the table.

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "ball_surface.h"
+#include "mesh/tet_measures.h"
 #include "retake/mesh/quality.h"
 #include "retake/mesh/solid_mesher_steps.h"
 #include "retake/mesh/surface.h"
@@ -31,12 +32,6 @@ TriangleMesh unindexed(const TriangleMesh& mesh) {
 
 TriangleMesh without_first(const TriangleMesh& mesh, int count) {
   return {mesh.positions, mesh.triangles.rightCols(mesh.triangle_count() - count)};
-}
-
-double volume_of(const TetMesh& mesh) {
-  double sum = 0;
-  for (int t = 0; t < mesh.tet_count(); ++t) sum += volume(mesh, t);
-  return sum;
 }
 
 // Largest distance of the embedded points from where they belong, in units of the surface's size.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "retake/elasticity/body.h"
+#include "retake/elasticity/mass.h"
 
 namespace retake {
 
@@ -68,6 +69,11 @@ inline Body clamp_end(Body body) {
     if (body.rest_positions(0, v) == 0) body.pins.push_back(v);
   }
   return body;
+}
+
+// Of every coordinate, kg.
+inline VecX masses_of(const Body& body) {
+  return lumped_mass(body).transpose().replicate(3, 1).reshaped();
 }
 
 }  // namespace retake

@@ -16,11 +16,6 @@
 namespace retake {
 namespace {
 
-VecX masses_of(const Body& body) {
-  const VecX vertex_mass = lumped_mass(body);
-  return vertex_mass.transpose().replicate(3, 1).reshaped();
-}
-
 // All eigenvalues of the free unknowns by a dense solver, without those of the rigid modes.
 VecX dense_eigenvalues(const Body& body, int rigid) {
   const FreeSystem system = free_system(body);

@@ -10,11 +10,6 @@
 namespace retake {
 namespace {
 
-VecX masses_of(const Body& body) {
-  const VecX vertex_mass = lumped_mass(body);
-  return vertex_mass.transpose().replicate(3, 1).reshaped();
-}
-
 Body with_pins(Body body, std::vector<int> pins) {
   body.pins = std::move(pins);
   return body;

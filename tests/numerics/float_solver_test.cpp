@@ -35,7 +35,7 @@ SparseMatrix springs(int nx, int ny, int nz) {
   return lower;
 }
 
-using Rows = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using FloatRows = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 // Forces of springs pulled by smooth displacements (n x sides).
 MatX displacements(int n, int sides) {
@@ -52,7 +52,7 @@ TEST_P(FloatSolverOf, FindsWhatMadeTheRightHandSide) {
   for (const int sides : {FloatSolver::narrow, FloatSolver::wide}) {
     const MatX expected = displacements(solver.size(), sides);
     const MatX force = lower.selfadjointView<Eigen::Lower>() * expected;
-    Rows rows(solver.size(), sides);
+    FloatRows rows(solver.size(), sides);
     for (int row = 0; row < solver.size(); ++row) {
       rows.row(row) = force.row(solver.order()[static_cast<std::size_t>(row)]).cast<float>();
     }
