@@ -8,6 +8,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/bench_export.h"
+#include "apps/cli/bench_import.h"
 #include "apps/cli/json_report.h"
 
 namespace retake::cli {
@@ -175,10 +176,10 @@ void print_list(const std::vector<BenchCase>& cases, const CommonOptions& common
 
 std::vector<BenchCase> bench_cases() {
   std::vector<BenchCase> all;
-  for (auto* topic :
-       {modes_bench_cases, simulation_bench_cases, elasticity_bench_cases, edit_bench_cases,
-        edit_tumble_bench_cases, edit_growth_bench_cases, edit_cost_bench_cases, poses_bench_cases,
-        editor_drag_bench_cases, editor_stream_bench_cases, export_bench_cases}) {
+  for (auto* topic : {modes_bench_cases, simulation_bench_cases, elasticity_bench_cases,
+                      edit_bench_cases, edit_tumble_bench_cases, edit_growth_bench_cases,
+                      edit_cost_bench_cases, poses_bench_cases, editor_drag_bench_cases,
+                      editor_stream_bench_cases, import_bench_cases, export_bench_cases}) {
     for (BenchCase& bench_case : topic()) all.push_back(std::move(bench_case));
   }
   return all;

@@ -10,9 +10,9 @@
 #include "retake/elasticity/interior.h"
 #include "retake/mesh/quality.h"
 #include "retake/mesh/repair.h"
-#include "retake/mesh/solid_mesher.h"
 #include "retake/mesh/topology.h"
 #include "retake/shot/import_guess.h"
+#include "retake/shot/solid_cache.h"
 
 namespace retake {
 
@@ -77,7 +77,7 @@ void make_shell(const ImportRequest& request, BodyMaking& making) {
 
 void make_solid(const ImportRequest& request, BodyMaking& making, Progress& progress) {
   const TriangleMesh surface = {making.body.rest_positions, making.body.triangles};
-  SolidMesh solid = mesh_solid(surface, {.cell = request.cell}, progress);
+  SolidMesh solid = cached_solid(surface, {.cell = request.cell}, {}, progress);
   making.assumptions.push_back(solid.how + " (--cell says how fine)");
   making.assumptions.insert(making.assumptions.end(), solid.notes.begin(), solid.notes.end());
   making.body = make_surface_body(surface, std::move(solid));
@@ -126,6 +126,7 @@ void drop_flat_triangles(TriangleMesh& mesh, std::vector<std::string>& assumptio
 SurfaceShape examine_shape(const TriangleMesh& surface) {
   SurfaceShape shape;
   shape.is_closed = examine_edges(surface.triangles).boundary.empty();
+  shape.is_thin = shape.is_closed && is_sheet_like(surface);
   const int pieces = components(surface.triangles, surface.vertex_count()).count;
   shape.loose_share = (pieces - 1.0) / std::max(1, surface.triangle_count());
   const double area = area_of(surface);
@@ -138,6 +139,9 @@ SurfaceShape examine_shape(const TriangleMesh& surface) {
 }
 
 BodyDecision decide_body(const SurfaceShape& shape) {
+  if (shape.is_closed && shape.is_thin) {
+    return {BodyChoice::shell, "since it is thin as cloth, though its surface is closed"};
+  }
   if (shape.is_closed) return {BodyChoice::solid, "since its surface is closed"};
   if (shape.loose_share > soup_share) {
     return {BodyChoice::solid, "wrapped, since its triangles hardly hang together"};

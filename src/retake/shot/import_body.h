@@ -6,6 +6,7 @@ namespace retake {
 // What a surface is, as far as that decides what body it becomes.
 struct SurfaceShape {
   bool is_closed = false;
+  bool is_thin = false;    // closed, and encloses next to nothing
   double opening = 0;      // area over all holes by the area of the surface; a flat sheet has 1
   double loose_share = 0;  // pieces beyond the first by triangles; near 1: none touches another
 };
