@@ -64,7 +64,7 @@ TEST(Import, TakesWhatIsSaidInsteadOfGuessing) {
 
 TEST(Import, GuessesTheUnitFromTheSizeAndSaysSo) {
   const auto guess = [](const char* file, double size) {
-    return guess_axes_and_unit({}, file, size);
+    return guess_axes_and_unit({}, file, size * (sheet(2).positions.array() - 0.5).matrix());
   };
   EXPECT_EQ(guess("a.obj", 1.8).meters_per_unit, 1);
   EXPECT_EQ(guess("a.obj", 180).meters_per_unit, 0.01);
@@ -78,6 +78,20 @@ TEST(Import, GuessesTheUnitFromTheSizeAndSaysSo) {
   EXPECT_THROW(meters_of_unit("cubit"), InputError);
   EXPECT_THROW(up_axis_of("w"), InputError);
   EXPECT_THROW(material_of_name("cheese"), InputError);
+}
+
+TEST(Import, GuessesThatZIsUpForWhatStandsOnZ) {
+  const auto up = [](const Vec3& low, const Vec3& high) {
+    Points corners(3, 2);
+    corners << low, high;
+    return guess_axes_and_unit({}, "a.obj", corners).up;
+  };
+  EXPECT_EQ(up({-1, -1, 0}, {1, 1, 2}), UpAxis::z);
+  EXPECT_EQ(up({-1, 0, -1}, {1, 2, 1}), UpAxis::y);
+  EXPECT_EQ(up({0, 0, 0}, {1, 1, 1}), UpAxis::y);     // could be either
+  EXPECT_EQ(up({-1, -1, -1}, {1, 1, 1}), UpAxis::y);  // stands nowhere
+  EXPECT_EQ(up({-1, -1, 0}, {1, 1, 0}), UpAxis::y);   // flat
+  EXPECT_EQ(up({-1, 0.1, 0}, {1, 42, 99}), UpAxis::y);
 }
 
 TEST(Import, OfAMeshWithoutAMotionStandsStill) {
@@ -150,6 +164,7 @@ TEST(Import, ReadsASequenceOfFilesAsAMotion) {
 
 TEST(Import, DecidesTheBodyByTheShapeOfTheSurface) {
   EXPECT_EQ(decide_body({.is_closed = true}).kind, BodyChoice::solid);
+  EXPECT_EQ(decide_body({.is_closed = true, .is_thin = true}).kind, BodyChoice::shell);
   EXPECT_EQ(decide_body({.opening = 1}).kind, BodyChoice::shell);
   EXPECT_EQ(decide_body({.opening = 0.2}).kind, BodyChoice::solid);
   EXPECT_EQ(decide_body({.opening = 1, .loose_share = 1}).kind, BodyChoice::solid);

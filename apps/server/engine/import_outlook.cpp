@@ -32,8 +32,7 @@ ImportOutlook look_at_import(const ImportRequest& request, Progress& progress) {
   outlook.name = object_name(reading.files);
   outlook.assumptions = reading.plan.report.assumptions;
   const Points& x = reading.positions();
-  const double size = (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).maxCoeff();
-  const Guess guess = guess_axes_and_unit(request, reading.files.mesh, size);
+  const Guess guess = guess_axes_and_unit(request, reading.files.mesh, x);
   outlook.up = guess.up;
   outlook.meters_per_unit = guess.meters_per_unit;
   outlook.assumptions.insert(outlook.assumptions.end(), guess.assumptions.begin(),

@@ -43,12 +43,30 @@ std::string plural_of(double meters) {
   return "units of " + short_number(meters) + " m";
 }
 
-UpAxis guess_up(const std::filesystem::path& mesh, std::vector<std::string>& assumptions) {
+// Things that are modelled standing have their feet at 0 and their middle over it.
+bool stands_on(const Points& x, int axis) {
+  const Vec3 low = x.rowwise().minCoeff(), high = x.rowwise().maxCoeff();
+  const double size = (high - low).maxCoeff();
+  return std::abs(low[axis]) <= 0.01 * size && high[axis] > 0.1 * size;
+}
+
+bool is_centered(const Points& x, int axis) {
+  const double low = x.row(axis).minCoeff(), high = x.row(axis).maxCoeff();
+  return std::abs(low + high) / 2 <= 0.25 * (high - low);
+}
+
+UpAxis guess_up(const std::filesystem::path& mesh, const Points& positions,
+                std::vector<std::string>& assumptions) {
   if (is_gltf(mesh)) {
     assumptions.push_back("y is up, as glTF says");
     return UpAxis::y;
   }
   const bool is_quake = ending_of(mesh) == ".md2";
+  if (!is_quake && stands_on(positions, 2) && !stands_on(positions, 1) &&
+      is_centered(positions, 1)) {
+    assumptions.push_back("z is up, since it stands on z = 0 (--up y for y)");
+    return UpAxis::z;
+  }
   assumptions.push_back(
       is_quake ? "z is up, as in Quake (--up says otherwise)"
                : "y is up (" +
@@ -78,9 +96,10 @@ double guess_unit(const std::filesystem::path& mesh, double size,
 }  // namespace
 
 Guess guess_axes_and_unit(const ImportRequest& request, const std::filesystem::path& mesh,
-                          double size) {
+                          const Points& positions) {
+  const double size = (positions.rowwise().maxCoeff() - positions.rowwise().minCoeff()).maxCoeff();
   Guess guess;
-  guess.up = request.up ? *request.up : guess_up(mesh, guess.assumptions);
+  guess.up = request.up ? *request.up : guess_up(mesh, positions, guess.assumptions);
   guess.meters_per_unit = request.meters_per_unit ? *request.meters_per_unit
                                                   : guess_unit(mesh, size, guess.assumptions);
   return guess;

@@ -10,9 +10,9 @@ struct Guess {
   std::vector<std::string> assumptions;  // a sentence each, with the option that says otherwise
 };
 
-// What the request gives is taken. `size`: the largest extent of the mesh, in its unit.
+// What the request gives is taken. `positions`: of the mesh, in its axes and unit.
 Guess guess_axes_and_unit(const ImportRequest& request, const std::filesystem::path& mesh,
-                          double size);
+                          const Points& positions);
 
 // Lengths in metres by name: "m", "cm", "mm", "in", ... Throws InputError that names the nearest.
 double meters_of_unit(const std::string& name);

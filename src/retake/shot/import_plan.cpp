@@ -23,10 +23,7 @@ Polygons polygons_of(const MeshFile& mesh) {
 
 Origin origin_of(ImportReading& reading) {
   const ImportFrames& frames = reading.plan.frames;
-  const Points& x = reading.positions();
-  const Guess guess =
-      guess_axes_and_unit(reading.request, reading.files.mesh,
-                          (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).maxCoeff());
+  const Guess guess = guess_axes_and_unit(reading.request, reading.files.mesh, reading.positions());
   reading.assume(guess.assumptions);
   Origin origin = {.mesh_file = reading.files.mesh,
                    .motion_file = reading.files.poses.empty() ? reading.files.motion
