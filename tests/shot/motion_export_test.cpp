@@ -123,5 +123,32 @@ TEST(MotionExport, AnImportedShotGoesOutInItsFilesOrderAxesAndUnit) {
   EXPECT_LT((shown - to_shot_space(*shot.origin, expected)).norm(), 1e-5f);
 }
 
+TEST(MotionExport, PointsOfAnyUpAxisGoOutAsTheyCame) {
+  const TemporaryFolder folder;
+  Eigen::Matrix3Xf in_file(3, 3);
+  in_file << 100, 0, 25, 0, 200, 0, 0, 0, 300;
+  for (const UpAxis up : {UpAxis::x, UpAxis::minus_x, UpAxis::minus_y, UpAxis::minus_z}) {
+    Shot shot = triangle_with_surface();
+    shot.origin = Origin{.up = up, .meters_per_unit = 0.01};
+    const Motion motion = {24, 0, {2, to_shot_space(*shot.origin, in_file)}};
+    export_motion(shot, stream_of(motion), folder / "a.usda", {.replace = true});
+    EXPECT_THAT(bytes_of(folder / "a.usda"),
+                testing::HasSubstr("[(100, 0, 0), (0, 200, 0), (25, 0, 300)]"));
+  }
+}
+
+TEST(MotionExport, WhatCameFromGltfGoesBackIntoItsPlace) {
+  const TemporaryFolder folder;
+  Eigen::Matrix3Xf in_file(3, 3);
+  in_file << 100, 0, 25, 0, 200, 0, 0, 0, 300;
+  for (const UpAxis up : {UpAxis::y, UpAxis::z, UpAxis::minus_x}) {
+    Shot shot = triangle_with_surface();
+    shot.origin = Origin{.mesh_file = "a.glb", .up = up, .meters_per_unit = 0.01};
+    const Motion motion = {24, 0, {2, to_shot_space(*shot.origin, in_file)}};
+    export_motion(shot, stream_of(motion), folder / "a.glb", {.replace = true});
+    EXPECT_LT((read_motion(folder / "a.glb").frames[0] - in_file).norm(), 1e-4f);
+  }
+}
+
 }  // namespace
 }  // namespace retake

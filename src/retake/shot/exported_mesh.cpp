@@ -18,11 +18,8 @@ Eigen::Matrix3Xi triangles_of(const Polygons& polygons) {
                                             static_cast<Eigen::Index>(corners.size() / 3));
 }
 
-// Whether the format says itself which axis is up, and cannot say this one.
-bool cannot_say(const std::filesystem::path& file, UpAxis up) {
-  const std::string ending = ending_of(file);
-  const bool says_axis = ending == ".usda" || ending == ".glb";
-  return says_axis && up != UpAxis::y && up != UpAxis::z;
+bool is_gltf(const std::filesystem::path& file) {
+  return ending_of(file) == ".glb" || ending_of(file) == ".gltf";
 }
 
 ExportedMesh plain_mesh(const Body& body, ExportMesh mesh) {
@@ -49,13 +46,11 @@ ExportedMesh plain_mesh(const Body& body, ExportMesh mesh) {
 ExportedMesh exported_mesh(const Shot& shot, const std::filesystem::path& file, ExportMesh mesh) {
   ExportedMesh out = plain_mesh(shot.setup.body, mesh);
   if (!shot.origin) return out;
-  Origin origin = *shot.origin;
-  if (cannot_say(file, origin.up)) {
-    origin.up = UpAxis::y;
-    origin.meters_per_unit = 1;
+  const Origin& origin = *shot.origin;
+  if (!(is_gltf(file) && is_gltf(origin.mesh_file))) {
+    out.up_axis = origin.up == UpAxis::z ? 'Z' : 'Y';
+    out.meters_per_unit = origin.meters_per_unit;
   }
-  out.up_axis = origin.up == UpAxis::z ? 'Z' : 'Y';
-  out.meters_per_unit = origin.meters_per_unit;
   if (mesh == ExportMesh::render) {
     out.positions = [origin, render = out.positions](const Eigen::Matrix3Xf& positions) {
       return to_file_space(origin, render(positions));

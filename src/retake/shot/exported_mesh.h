@@ -21,8 +21,9 @@ struct ExportedMesh {
   std::function<Eigen::Matrix3Xf(const Eigen::Matrix3Xf&)> positions;
 };
 
-// Throws InputError for a surface that the body does not carry. Formats that say which axis is up
-// know y and z alone: an axis that is neither becomes y there. The shot outlives what is given.
+// Throws InputError for a surface that the body does not carry. Points go out as they came: formats
+// that say which axis is up know y and z alone, and say y of any other; what came from glTF goes
+// back into it without a turn or a factor. The shot outlives what is given.
 ExportedMesh exported_mesh(const Shot& shot, const std::filesystem::path& file, ExportMesh mesh);
 
 }  // namespace retake
