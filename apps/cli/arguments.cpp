@@ -68,6 +68,11 @@ void add_window(CLI::App* sub, EditorWindow& window) {
   add_size(sub, window.size);
 }
 
+// One rule for all that is written.
+void add_replace(CLI::App* sub, bool& replace) {
+  sub->add_flag("--replace", replace, "Write over files that are there already");
+}
+
 void describe(CLI::App* sub, DemoCommand& command) {
   sub->add_option("SCENE", command.scene, "Name of a built-in scene")->capture_default_str();
   add_window(sub, command.window);
@@ -75,6 +80,7 @@ void describe(CLI::App* sub, DemoCommand& command) {
                 "Draw the scene's motion instead: an animated PNG and a contact sheet");
   sub->add_option("-o,--output", command.folder, "With --picture: folder for the pictures")
       ->capture_default_str();
+  add_replace(sub, command.replace);
 }
 
 void describe(CLI::App* sub, EditCommand& command) {
@@ -98,6 +104,7 @@ void describe(CLI::App* sub, SceneCommand& command) {
   sub->add_option("--gallery", command.gallery, "Draw one frame of every scene into this PNG");
   sub->add_option("--width", command.width, "Width of a frame or tile, pixels")
       ->check(CLI::Range(16, 8192));
+  add_replace(sub, command.replace);
 }
 
 void describe(CLI::App* sub, SimulateCommand& command) {
@@ -105,7 +112,7 @@ void describe(CLI::App* sub, SimulateCommand& command) {
   add_size(sub, command.input.size);
   sub->add_option("-o,--output", command.output, "What to write: .pc2, .mdd, .glb, .usda")
       ->required();
-  sub->add_flag("--replace", command.replace, "Write over a file that is there already");
+  add_replace(sub, command.replace);
   sub->add_option("--frames", command.frames, "Number of frames");
   sub->add_option("--fps", command.fps, "Frames per second");
   sub->add_option("--substeps", command.substeps, "Timesteps per frame");
@@ -136,7 +143,7 @@ void add_export(CLI::App* sub, ExportOptions& options) {
       ->excludes(count);
   add_choice(sub, "--between", options.between_frames, interpolations,
              "Into .glb: what is shown between two frames");
-  sub->add_flag("--replace", options.replace, "Write over a file that is there already");
+  add_replace(sub, options.replace);
 }
 
 void add_pictures(CLI::App* sub, SolveCommand& command) {
@@ -183,7 +190,8 @@ void describe(CLI::App* sub, ImportCommand& command) {
                   "a folder or pattern of .obj or .ply); or several meshes as poses")
       ->required();
   sub->add_option("-o,--output", command.output, "The shot to write (.json)")->required();
-  sub->add_flag("--force", command.force, "Replace files of that name");
+  add_replace(sub, command.replace);
+  sub->add_flag("--force", command.replace, "")->group("");  // what --replace was called before
   sub->add_option("--modes", command.modes,
                   "Begin with a layer for edits of so many vibration modes")
       ->check(CLI::Range(1, 5000));
@@ -196,11 +204,14 @@ void describe(CLI::App* sub, ModesCommand& command) {
   sub->add_option("-n,--count", command.modes.count, "How many, softest first")
       ->capture_default_str();
   sub->add_option("--picture", command.picture, "Draw the softest modes into this PNG");
+  add_replace(sub, command.replace);
 }
 
 void describe(CLI::App* sub, CheckCommand& command) {
-  sub->add_option("FILE", command.files,
-                  "Meshes, point caches (.pc2, .mdd, folders of OBJ), shots (.json)")
+  sub->add_option(
+         "FILE", command.files,
+         "Meshes, point caches (.pc2, .mdd, folders of OBJ), shots (.json); a mesh and a cache "
+         "are looked at together too")
       ->required();
 }
 

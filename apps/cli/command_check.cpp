@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "apps/cli/arguments.h"
-#include "apps/cli/json_report.h"
+#include "apps/cli/file_report.h"
 #include "retake/elasticity/body_file.h"
 #include "retake/mesh/ascii_text.h"
 #include "retake/mesh/motion_file.h"
@@ -14,13 +14,6 @@ namespace retake::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// What one file turned out to be: facts for people, the same for programs.
-struct FileReport {
-  Json json;
-  std::vector<std::string> lines;
-  bool sound = true;
-};
 
 std::string box(const Vec3& low, const Vec3& high) {
   const Vec3 size = high - low;
@@ -188,9 +181,18 @@ FileReport check_shot(const fs::path& path, Progress& progress) {
 FileReport check_file(const fs::path& path, Progress& progress) {
   const std::string ending = ending_of(path);
   if (ending == ".json") return check_shot(path, progress);
-  const bool motion = ending == ".pc2" || ending == ".mdd" || fs::is_directory(path) ||
-                      path.filename().string().find('#') != std::string::npos;
-  return motion ? check_motion(path, progress) : check_mesh(path);
+  return is_motion_file(path) ? check_motion(path, progress) : check_mesh(path);
+}
+
+// What cannot be read is a report too.
+template <class Check>
+FileReport checked(const Check& check) {
+  try {
+    return check();
+  } catch (const Error& error) {
+    return {
+        .json = {{"error", to_json(error.complaint())}}, .lines = {error.what()}, .sound = false};
+  }
 }
 
 }  // namespace
@@ -199,22 +201,22 @@ void CheckCommand::run(const CommonOptions& common) const {
   TerminalProgress progress = common.progress();
   Json reports = Json::array();
   bool sound = true;
-  for (const std::string& file : files) {
-    FileReport report;
-    try {
-      report = check_file(file, progress);
-    } catch (const Error& error) {
-      report = {
-          .json = {{"error", to_json(error.complaint())}}, .lines = {error.what()}, .sound = false};
-    }
+  const auto tell = [&](const std::string& what, const FileReport& report) {
     progress.finish();
     sound = sound && report.sound;
-    Json json = {{"file", file}, {"sound", report.sound}};
+    Json json = {{"file", what}, {"sound", report.sound}};
     json.update(report.json);
     reports.push_back(json);
-    if (common.json) continue;
-    fmt::print("{}  {}\n", report.sound ? "ok     " : "PROBLEM", file);
+    if (common.json) return;
+    fmt::print("{}  {}\n", report.sound ? "ok     " : "PROBLEM", what);
     for (const std::string& line : report.lines) fmt::print("         {}\n", line);
+  };
+  for (const std::string& file : files) {
+    tell(file, checked([&] { return check_file(file, progress); }));
+  }
+  const auto is_read = [](const Json& report) { return !report.contains("error"); };
+  if (is_pair(files) && std::all_of(reports.begin(), reports.end(), is_read)) {
+    tell(files[0] + " with " + files[1], checked([&] { return check_pair(files, progress); }));
   }
   if (common.json) print_json({{"files", reports}});
   if (!sound) throw ExitCode{exit_problem};

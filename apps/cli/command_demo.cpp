@@ -15,6 +15,10 @@ namespace {
 // Simulates the scene, finds its modes, draws it.
 void draw(const DemoCommand& demo, const CommonOptions& common) {
   namespace fs = std::filesystem;
+  const fs::path target = demo.folder;
+  const fs::path sheet = target / (demo.scene + "-sheet.png");
+  const fs::path animation = target / (demo.scene + ".png");
+  check_new_files({sheet.string(), animation.string()}, demo.replace);
   check_folder(demo.folder);
   TerminalProgress progress = common.progress();
   const Stopwatch watch;
@@ -22,9 +26,6 @@ void draw(const DemoCommand& demo, const CommonOptions& common) {
   const SimulationResult result = make_motion(shot, progress);
   const ModeResult modes = cached_modes(shot.setup.body, {.count = 30}, {}, progress).result;
 
-  const fs::path target = demo.folder;
-  const fs::path sheet = target / (shot.name + "-sheet.png");
-  const fs::path animation = target / (shot.name + ".png");
   save_picture(shot, result.motion, {}, sheet, progress);
   save_picture(shot, result.motion, {.kind = PictureRequest::Kind::animation}, animation, progress);
   progress.finish();

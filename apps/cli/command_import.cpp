@@ -1,5 +1,6 @@
 // `retake import`: files of one's own become a shot.
 #include "apps/cli/commands.h"
+#include "apps/cli/finding_report.h"
 #include "apps/cli/import_arguments.h"
 #include "apps/cli/json_report.h"
 #include "apps/cli/output_check.h"
@@ -10,26 +11,9 @@ namespace retake::cli {
 
 namespace {
 
-constexpr const char* severity_names[] = {"note", "warning", "error"};
-
-const char* name_of(Severity severity) { return severity_names[static_cast<int>(severity)]; }
-
-Json findings_to_json(const std::vector<ImportFinding>& findings) {
-  Json json = Json::array();
-  for (const ImportFinding& finding : findings) {
-    Json item = to_json(finding.complaint);
-    item["severity"] = name_of(finding.severity);
-    item["object"] = finding.object;
-    if (finding.frame >= 0) item["frame"] = finding.frame;
-    if (finding.vertex >= 0) item["vertex"] = finding.vertex;
-    json.push_back(std::move(item));
-  }
-  return json;
-}
-
 void print_findings(const std::vector<ImportFinding>& findings) {
   for (const ImportFinding& finding : findings) {
-    fmt::print("{}: {}\n", name_of(finding.severity), to_sentence(finding.complaint));
+    fmt::print("{}\n", sentence_of(finding));
   }
 }
 
@@ -85,7 +69,7 @@ void ImportCommand::run(const CommonOptions& common) const {
   const Stopwatch watch;
   ImportedFile imported;
   try {
-    imported = import_to_file(to_request(*this), output, {.overwrite = force}, progress);
+    imported = import_to_file(to_request(*this), output, {.overwrite = replace}, progress);
   } catch (const ImportRefused& refused) {
     progress.finish();
     if (!common.json) print_findings(refused.findings());

@@ -87,6 +87,7 @@ void draw_modes(const Shot& shot, const Modes& modes, const std::string& file, P
 }  // namespace
 
 void ModesCommand::run(const CommonOptions& common) const {
+  check_new_files({picture}, replace);
   check_writable({picture});
   TerminalProgress progress = common.progress();
   const auto [shot, notes] = open_input(input, progress);

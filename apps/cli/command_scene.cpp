@@ -7,6 +7,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/picture/contact_sheet.h"
 #include "retake/picture/png.h"
+#include "retake/shot/staged_shot.h"
 
 namespace retake::cli {
 
@@ -60,6 +61,10 @@ PictureRequest picture_request(const SceneCommand& options) {
   return request;
 }
 
+std::filesystem::path shot_file(const SceneCommand& options) {
+  return std::filesystem::path(options.folder) / (options.name + ".json");
+}
+
 // What can be told to be wrong before any work is done.
 void check_options(const SceneCommand& options) {
   if (options.name.empty() && !(options.picture.empty() && options.folder.empty())) {
@@ -69,6 +74,8 @@ void check_options(const SceneCommand& options) {
   if (!options.name.empty() && !options.gallery.empty()) {
     throw InputError({.what = "--gallery draws all scenes; leave the name out"});
   }
+  const std::string shot = options.folder.empty() ? "" : shot_file(options).string();
+  check_new_files({options.picture, options.gallery, shot}, options.replace);
   check_writable({options.picture, options.gallery});
   check_folder(options.folder);
 }
@@ -111,9 +118,10 @@ void SceneCommand::run(const CommonOptions& common) const {
     shot.source = SourceKind::cache;
     shot.cache = std::move(result.motion);
     shot.contacts = std::move(result.contacts);
-    const std::filesystem::path file = std::filesystem::path(folder) / (shot.name + ".json");
-    write_shot(shot, file);
-    report["shot"] = file.string();
+    const StagedShot staged = stage_shot(shot, shot_file(*this));
+    for (const auto& target : staged.staging->targets()) check_new_files({target}, replace);
+    staged.publish();
+    report["shot"] = shot_file(*this).string();
   }
   progress.finish();
   if (!picture.empty()) report["picture"] = picture;

@@ -128,7 +128,7 @@ void SolveCommand::check_pictures() const {
                         .expected = "a name such as turn_####.png",
                         .found = output});
     }
-    check_new_file(output, written.replace);
+    check_new_files({output}, written.replace);
   } else if (!written.replace && sequence_exists(output)) {
     throw InputError(
         {.what = "pictures of that name are there already",
@@ -140,7 +140,7 @@ void SolveCommand::check_pictures() const {
 // All that can be refused before the work begins.
 void SolveCommand::check() const {
   if (is_saved_edit(output)) {
-    check_new_file(output, written.replace);
+    check_new_files({output}, written.replace);
   } else if (is_picture(output)) {
     check_pictures();
   } else if (over.base.empty()) {
@@ -151,6 +151,7 @@ void SolveCommand::check() const {
   if (!over.base.empty() && !frames.empty()) {
     throw InputError({.what = "an edits-only layer carries all frames", .where = "--frames"});
   }
+  check_new_files({report, picture}, written.replace);
   check_writable({report, picture, names_a_file(output) ? output : ""});
 }
 

@@ -41,6 +41,7 @@ struct DemoCommand {
   EditorWindow window;
   bool picture = false;  // draw it, without the editor
   std::string folder = "retake-demo";
+  bool replace = false;  // pictures that are there already
 
   void run(const CommonOptions& common) const;
 };
@@ -62,6 +63,7 @@ struct SceneCommand {
   std::optional<int> frame;  // draw this one alone
   int tiles = 12;            // of the contact sheet
   int width = 0;             // of a frame or tile, pixels; 0: what suits
+  bool replace = false;      // files that are there already
 
   void run(const CommonOptions& common) const;
 };
@@ -82,7 +84,8 @@ struct SimulateCommand {
 struct ModesCommand {
   InputOptions input;
   ModeOptions modes;
-  std::string picture;  // PNG of the softest modes; empty: draw none
+  std::string picture;   // PNG of the softest modes; empty: draw none
+  bool replace = false;  // a picture that is there already
 
   void run(const CommonOptions& common) const;
 };

@@ -21,8 +21,8 @@ struct ImportWords {
 };
 
 struct ImportCommand : ImportWords {
-  std::string output;  // the shot's JSON file
-  bool force = false;  // replace what is there
+  std::string output;    // the shot's JSON file
+  bool replace = false;  // files that are there already
 
   void run(const CommonOptions& common) const;
 };

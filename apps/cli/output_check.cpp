@@ -13,12 +13,15 @@ void check_writable(std::initializer_list<std::string> files) {
   }
 }
 
-void check_new_file(const std::string& file, bool replace) {
-  std::error_code none;
-  if (replace || !std::filesystem::is_regular_file(file, none)) return;
-  throw InputError({.what = "the file is there already",
-                    .where = file,
-                    .advice = "Choose another name, or say that it shall be replaced (--replace)"});
+void check_new_files(std::initializer_list<std::string> files, bool replace) {
+  for (const std::string& file : files) {
+    std::error_code none;  // what is no regular file (/dev/null) is written, not replaced
+    if (replace || file.empty() || !std::filesystem::is_regular_file(file, none)) continue;
+    throw InputError(
+        {.what = "the file is there already",
+         .where = file,
+         .advice = "Choose another name, or say that it shall be replaced (--replace)"});
+  }
 }
 
 void check_folder(const std::string& folder) {

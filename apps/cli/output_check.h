@@ -8,8 +8,9 @@ namespace retake::cli {
 // Files; empty names are passed over. Throws FileError that names the first that cannot be written.
 void check_writable(std::initializer_list<std::string> files);
 
-// Throws InputError where a file of that name is there already, unless it shall be replaced.
-void check_new_file(const std::string& file, bool replace);
+// Files that may be written: empty names are passed over. Throws InputError where one is there
+// already, unless it shall be replaced.
+void check_new_files(std::initializer_list<std::string> files, bool replace);
 
 // Makes the folder where it is missing; an empty name is passed over. Throws FileError.
 void check_folder(const std::string& folder);

@@ -1,4 +1,6 @@
 #include "cli/command_test.h"
+#include "retake/mesh/motion_file.h"
+#include "shot/import_samples.h"
 
 namespace retake {
 
@@ -87,6 +89,29 @@ TEST(Check, AndEveryCommandTellWhatWasReplacedInAMesh) {
               HasSubstr("note: " + file + ": material 'JELLY' is given to no element"));
   const Json report = Json::parse(run_retake({"check", file, "--json"}).output);
   EXPECT_THAT(report["files"][0]["notes"].dump(), HasSubstr("given to no element"));
+}
+
+TEST(Check, LooksAtAMeshAndItsCacheTogether) {
+  const SheetFolder folder;
+  const std::string mesh = (folder / "sheet.obj").string(), cache = (folder / "sheet.pc2").string();
+  const ProgramResult good = run_retake({"check", mesh, cache, "-q"});
+  EXPECT_EQ(good.exit_code, 0) << good.output;
+  EXPECT_THAT(good.output, HasSubstr("12 frames of 25 points fit the mesh"));
+
+  Motion motion = folder.motion;
+  motion.frames[7] = motion.frames[6];
+  motion.frames[9].array() += 30;
+  write_motion(folder / "sheet.pc2", motion);
+  const ProgramResult odd = run_retake({"check", cache, mesh, "-q"});
+  EXPECT_EQ(odd.exit_code, 0);
+  EXPECT_THAT(odd.output, AllOf(HasSubstr("jumps"), HasSubstr("frames repeat the one before")));
+
+  write_motion(folder / "sheet.pc2", {24, 0, {12, Eigen::Matrix3Xf::Random(3, 26)}});
+  const ProgramResult other = run_retake({"check", mesh, cache, "--json", "-q"});
+  EXPECT_EQ(other.exit_code, 1);
+  const Json pair = Json::parse(other.output)["files"][2];
+  EXPECT_THAT(pair["error"]["expected"].get<std::string>(), HasSubstr("25"));
+  EXPECT_THAT(pair["error"]["found"].get<std::string>(), HasSubstr("26"));
 }
 
 }  // namespace retake

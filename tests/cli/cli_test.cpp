@@ -152,6 +152,35 @@ TEST(Cli, WhatCannotBeWrittenIsToldBeforeTheWork) {
   }
 }
 
+TEST(Cli, NoCommandWritesOverAFileUnlessItIsTold) {
+  const TemporaryFolder folder;
+  for (const char* name : {"beam.json", "beam.png", "x.pc2", "x.json", "x.png"}) {
+    folder.put(name, "mine");
+  }
+  const auto path = [&](const char* name) { return (folder / name).string(); };
+  const std::string example = std::string(RETAKE_SOURCE_DIR) + "/examples/beam_twist.json";
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"scene", "beam", "-o", folder.path().string()},
+        {"scene", "beam", "--picture", path("x.png")},
+        {"scene", "--gallery", path("x.png")},
+        {"demo", "beam", "--picture", "-o", folder.path().string()},
+        {"modes", "beam", "-n", "3", "--picture", path("x.png")},
+        {"simulate", "beam", "-o", path("x.pc2")},
+        {"solve", example, "-o", path("x.pc2")},
+        {"solve", example, "-o", path("new.pc2"), "--report", path("x.json")},
+        {"solve", example, "-o", path("new.pc2"), "--picture", path("x.png")}}) {
+    const ProgramResult refused = run_retake(words);
+    EXPECT_EQ(refused.exit_code, 1) << words[0];
+    EXPECT_THAT(refused.errors, AllOf(HasSubstr("already"), HasSubstr("--replace"))) << words[0];
+  }
+  EXPECT_FALSE(fs::exists(folder / "new.pc2"));
+  EXPECT_EQ(bytes_of(folder / "x.png"), "mine");
+  EXPECT_EQ(run_retake({"modes", "beam", "-n", "3", "--picture", path("x.png"), "--replace", "-q"})
+                .exit_code,
+            0);
+  EXPECT_NE(bytes_of(folder / "x.png"), "mine");
+}
+
 TEST(Cli, WhatIsPrintedIntoAFullDiskIsNoSuccess) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "/dev/full is absent";
   const std::string command =

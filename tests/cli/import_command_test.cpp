@@ -34,14 +34,14 @@ TEST(ImportCommand, WritesAShotThatOtherCommandsReadAndSaysWhatItAssumed) {
   EXPECT_THAT(check.output, HasSubstr("12 frames"));
 }
 
-TEST(ImportCommand, ReplacesFilesOnlyWhenForced) {
+TEST(ImportCommand, ReplacesFilesOnlyWhenTold) {
   const SheetFolder folder;
   const std::string mesh = bytes_of(folder / "sheet.obj"), cache = bytes_of(folder / "sheet.pc2");
   ASSERT_EQ(run_retake(import_words(folder, "sheet.json")).exit_code, 0);
   const ProgramResult again = run_retake(import_words(folder, "sheet.json"));
   EXPECT_EQ(again.exit_code, 1);
-  EXPECT_THAT(again.errors, AllOf(HasSubstr("sheet.json"), HasSubstr("--force")));
-  EXPECT_EQ(run_retake(with(import_words(folder, "sheet.json"), {"--force"})).exit_code, 0);
+  EXPECT_THAT(again.errors, AllOf(HasSubstr("sheet.json"), HasSubstr("--replace")));
+  EXPECT_EQ(run_retake(with(import_words(folder, "sheet.json"), {"--replace"})).exit_code, 0);
   EXPECT_EQ(bytes_of(folder / "sheet.obj"), mesh);
   EXPECT_EQ(bytes_of(folder / "sheet.pc2"), cache);
 }
@@ -58,7 +58,7 @@ TEST(ImportCommand, ThatFailsLeavesNothingBehind) {
   EXPECT_EQ(count_files(folder.path()), before);
   const ProgramResult nowhere = run_retake(import_words(folder, "no/such/folder/shot.json"));
   EXPECT_EQ(nowhere.exit_code, 1);
-  EXPECT_THAT(nowhere.errors, HasSubstr("no/such/folder"));
+  EXPECT_THAT(nowhere.errors, AllOf(HasSubstr("no/such/folder"), HasSubstr("mkdir -p")));
 }
 
 TEST(ImportCommand, TellsProgramsTheSameAsPeople) {

@@ -99,9 +99,13 @@ void AtomicFile::commit() {
 
 void AtomicFile::fail(int error) const {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  std::string advice = full ? "Nothing was changed; make room and try again" : "";
+  if (error == ENOENT) {
+    advice = "Make the folder first: mkdir -p " + target_.parent_path().string();
+  }
   throw FileError({.what = std::string("cannot write the file: ") + std::strerror(error),
                    .where = target_.string(),
-                   .advice = full ? "Nothing was changed; make room and try again" : ""});
+                   .advice = advice});
 }
 
 void write_file(const std::filesystem::path& target, std::string_view bytes) {

@@ -16,7 +16,8 @@ void refuse_to_overwrite(const std::vector<fs::path>& files) {
     throw FileError(
         {.what = "the file is there already",
          .where = file.string(),
-         .advice = "Choose another name for the shot, or let it be replaced (--force)"});
+         .advice =
+             "Choose another name for the shot, or say that it shall be replaced (--replace)"});
   }
 }
 
