@@ -26,16 +26,14 @@ double unit_of(const std::string& word) {
   return meters_of_unit(word);
 }
 
-// "3,5,9-12"
-std::vector<int> listed_vertices(const std::string& text) {
+// "3,5,9-12"; `refusal` is what is told of anything else.
+std::vector<int> listed_numbers(const std::string& text, Complaint refusal) {
   const auto refuse = [&] {
-    throw InputError({.what = "pins",
-                      .where = "--pins",
-                      .expected = "auto, none, a .bou file, or vertices such as 3,5,9-12",
-                      .found = text});
+    refusal.found = text;
+    throw InputError(refusal);
   };
   constexpr int most = 10'000'000;
-  std::vector<int> vertices;
+  std::vector<int> numbers;
   const char* at = text.data();
   const char* const end = at + text.size();
   const auto number = [&] {
@@ -49,10 +47,27 @@ std::vector<int> listed_vertices(const std::string& text) {
     const int first = number();
     const int last = at != end && *at == '-' ? (++at, number()) : first;
     if (last < first) refuse();
-    for (int vertex = first; vertex <= last; ++vertex) vertices.push_back(vertex);
+    for (int each = first; each <= last; ++each) numbers.push_back(each);
     if (at != end && *at++ != ',') refuse();
   }
-  return vertices;
+  return numbers;
+}
+
+std::vector<int> listed_vertices(const std::string& text) {
+  return listed_numbers(text,
+                        {.what = "pins",
+                         .where = "--pins",
+                         .expected = "auto, none, a .bou file, or vertices such as 3,5,9-12"});
+}
+
+void take_poses(const ImportWords& words, ImportRequest& request) {
+  if (!words.poses && words.pose_frames.empty() && words.feel.empty() && !words.wobble) return;
+  request.poses = PoseImport{
+      .frames = listed_numbers(
+          words.pose_frames,
+          {.what = "frames of poses", .where = "--pose-frames", .expected = "such as 0,24,60"}),
+      .preset = words.feel,
+      .wobble = words.wobble};
 }
 
 void take_pins(const std::string& word, ImportRequest& request) {
@@ -86,6 +101,18 @@ void describe_import(CLI::App* sub, ImportWords& words) {
   sub->add_option("--hold", words.hold,
                   "Frames that each pose of a set is held; else half a second")
       ->check(CLI::Range(1, 10'000));
+  sub->add_flag("--poses", words.poses,
+                "Key poses, and a motion that swings from each to the next as the material would");
+  sub->add_option(
+      "--pose-frames", words.pose_frames,
+      "Frames of the poses, such as 0,24,60 (else a second apart); of a cache: which of "
+      "its frames are poses");
+  sub->add_option("--feel", words.feel,
+                  "Of a motion between poses: direct, soft, jelly or shivering; else as the "
+                  "material is");
+  sub->add_option("--wobble", words.wobble,
+                  "Of a cache: so much of it (0 to 1) swings from pose to pose, the rest stays")
+      ->check(CLI::Range(0.0, 1.0));
   sub->add_option("--body", words.body, "What a surface becomes (auto: by its shape)")
       ->check(CLI::IsMember({"auto", "solid", "shell", "tets"}))
       ->capture_default_str();
@@ -114,6 +141,7 @@ ImportRequest to_request(const ImportWords& words) {
   request.start_frame = words.start;
   request.clip = words.clip;
   request.hold = words.hold;
+  take_poses(words, request);
   request.body = body_of(words.body);
   request.cell = words.cell;
   request.thickness = words.thickness;

@@ -12,6 +12,9 @@ struct ImportWords {
   std::string up, unit, clip, render;
   std::optional<double> fps, start;
   int hold = 0;
+  bool poses = false;  // key poses and a motion between them
+  std::string pose_frames, feel;
+  std::optional<double> wobble;
   std::string body = "auto";
   double cell = 0, thickness = 0;  // metres
   std::string material;

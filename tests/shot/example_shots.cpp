@@ -1,6 +1,7 @@
 #include "shot/example_shots.h"
 
 #include "retake/mesh/surface.h"
+#include "retake/shot/pose_source.h"
 
 namespace retake {
 
@@ -98,6 +99,34 @@ Shot plain_shot() {
   shot.name = "plain";
   shot.setup.body = two_tets();
   shot.still = {.frames = 12, .fps = 30};
+  return shot;
+}
+
+Shot posed_shot() {
+  Shot shot = plain_shot();
+  shot.name = "posed";
+  const Eigen::Matrix3Xf rest = shot.setup.body.rest_positions.cast<float>();
+  PoseSource source;
+  source.keys = {{0, "", rest, {}, {}}, {4, "grown", 1.25f * rest, {}, rest}, {9, "", rest, 1, {}}};
+  source.holds = {{"tip", {3, 4}}};
+  source.about = QuasiStatic{{30, 0, {12, rest}}, 0.25};
+  source.frames = 12;
+  source.fps = 30;
+  source.modes = 3;
+  source.settings = {.between = BetweenPoses::swing,
+                     .shapes = PoseShapes::linear,
+                     .adjust = false,
+                     .adjustment = {0.75, 0.125, 0.25, false},
+                     .rest_shift = 0.5,
+                     .loop = true,
+                     .centre = CentrePath::ballistic,
+                     .gravity = {0, -1.5, 0}};
+  source.settings.spectrum = {.frequency = SpectrumCurve({{0, -0.5}, {1, 0.25}}),
+                              .damping = -0.5,
+                              .rayleigh = RayleighDamping{0.125, 0.5},
+                              .stiffness = 2};
+  shot.source = SourceKind::poses;
+  shot.poses = std::make_shared<PoseSource>(source);
   return shot;
 }
 

@@ -13,6 +13,9 @@ Shot plain_shot();
 // Four vertices of a surface with the two tets as its interior.
 Shot surface_shot();
 
+// Three poses of the same body, with every setting of the way between them changed.
+Shot posed_shot();
+
 // Layers for a body of five vertices and twelve frames.
 Layer rich_green_layer();  // ids 10 to 15: a wish of each kind
 Layer rich_blend_layer();  // ids 20 to 22

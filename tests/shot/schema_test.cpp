@@ -130,6 +130,14 @@ Json handwritten(Json shot) {
   return shot;
 }
 
+// A shot of poses by hand.
+Json handwritten_poses(Json shot) {
+  shot["source"]["preset"] = "jelly";
+  shot["source"]["poses"][0] = {
+      {"frame", 0}, {"mesh", "posed.veg"}, {"velocity", {0, 1, 0}}, {"spin", {0, 0, 1}}};
+  return shot;
+}
+
 }  // namespace
 
 TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
@@ -154,8 +162,15 @@ TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
   EXPECT_THROW(read_shot(folder / "scene.json"), InputError);
 
   write_shot(surface_shot(), folder / "skin.json");
+  write_shot(posed_shot(), folder / "posed.json");
+  const Json posed_by_hand = handwritten_poses(read_json(folder / "posed.json"));
+  folder.put("posed_hand.json", posed_by_hand.dump());
+  ASSERT_NO_THROW(read_shot(folder / "posed_hand.json"));
+
   SchemaWalk walk = published_schema();
   walk.check(read_json(folder / "skin.json"));
+  walk.check(read_json(folder / "posed.json"));
+  walk.check(posed_by_hand);
   walk.check(written);
   walk.check(by_hand);
   walk.check(of_scene);

@@ -5,6 +5,7 @@
 #include "retake/shot/import_body.h"
 #include "retake/shot/import_guess.h"
 #include "retake/shot/import_pins.h"
+#include "retake/shot/import_poses.h"
 #include "retake/shot/import_reading.h"
 
 namespace retake {
@@ -80,6 +81,7 @@ View view_of(const Points& rest, const FrameFacts& facts, const Origin& origin, 
 void set_source(ImportReading& reading) {
   Shot& shot = reading.plan.shot;
   const ImportFrames& frames = reading.plan.frames;
+  if (reading.request.poses) return set_pose_source(reading);
   if (frames.empty()) {
     shot.still = still_mesh;
     if (reading.request.fps) shot.still.fps = *reading.request.fps;

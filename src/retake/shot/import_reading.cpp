@@ -40,7 +40,7 @@ void open_frames(ImportReading& reading) {
   }
   if (request.fps && frames.info.fps_is_known) frames.info.fps = *request.fps;
   if (request.start_frame) frames.info.start_frame = *request.start_frame;
-  if (frames.hold > 1) {
+  if (frames.hold > 1 && !request.poses) {
     reading.assume(std::to_string(reading.files.poses.size()) + " poses, each held for " +
                    std::to_string(frames.hold) +
                    " frames (--hold says otherwise; 1: a frame each)");

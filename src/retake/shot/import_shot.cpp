@@ -54,7 +54,7 @@ ImportedFile import_to_file(const ImportRequest& request, const fs::path& json_f
   const StagedShot staged = stage_shot(plan.shot, json_file, stream);
   if (!writing.overwrite) refuse_to_overwrite(staged.staging->targets());
   staged.publish();
-  const int frames = plan.frames.empty() ? plan.shot.still.frames : info.frame_count;
+  const int frames = plan.frames.empty() ? frame_count(plan.shot) : info.frame_count;
   return {std::move(plan.shot), frames, std::move(plan.report)};
 }
 

@@ -11,6 +11,15 @@ enum class BodyChoice { automatic, solid, shell, tets };
 
 enum class PinChoice { automatic, none, given };
 
+// Key poses, and a motion that goes through them, in place of frames.
+struct PoseImport {
+  // Where the poses of a pose set stand; of a cache, which of its frames are poses. Empty: the
+  // poses of a set are a second apart.
+  std::vector<int> frames;
+  std::string preset;            // how lively: see pose_presets.h; empty: as the material is
+  std::optional<double> wobble;  // of a cache: it stays, and so much of it swings (0 to 1)
+};
+
 // Files of a person, and what they say about them. What is not said is guessed, and the guess told.
 struct ImportRequest {
   // A mesh and its cache in any order; one file that holds both; a folder or pattern of numbered
@@ -20,8 +29,9 @@ struct ImportRequest {
   std::optional<UpAxis> up;
   std::optional<double> meters_per_unit;
   std::optional<double> fps, start_frame;
-  std::string clip;  // of glTF: name or number; empty: the first
-  int hold = 0;      // frames that each pose of a pose set is held; 0: half a second
+  std::string clip;                 // of glTF: name or number; empty: the first
+  int hold = 0;                     // frames that each pose of a pose set is held; 0: half a second
+  std::optional<PoseImport> poses;  // a motion between poses; none: poses are held
 
   BodyChoice body = BodyChoice::automatic;
   double cell = 0;       // solids: edge of a tet, metres; 0: chosen for speed

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "retake/shot/layer_checks.h"
+#include "retake/shot/pose_source.h"
 
 namespace retake {
 
@@ -21,6 +22,11 @@ double travel(const Shot& shot) {
     const Vec3 rest = setup.body.rest_positions.col(0);
     for (const Eigen::Matrix3Xf& frame : shot.cache->frames) {
       farthest = std::max(farthest, (frame.col(0).cast<double>() - rest).norm());
+    }
+  } else if (shot.source == SourceKind::poses && shot.poses) {
+    const Vec3 rest = setup.body.rest_positions.col(0);
+    for (const PoseKey& key : shot.poses->keys) {
+      farthest = std::max(farthest, (key.positions.col(0).cast<double>() - rest).norm());
     }
   }
   return farthest;

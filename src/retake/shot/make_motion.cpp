@@ -1,3 +1,4 @@
+#include "retake/shot/pose_source.h"
 #include "retake/shot/shot.h"
 
 namespace retake {
@@ -11,6 +12,10 @@ SimulationResult make_motion(const Shot& shot, Progress& progress) {
     return result;
   }
   result.contacts = shot.contacts;
+  if (shot.source == SourceKind::poses && shot.poses) {
+    result.motion = pose_motion(*shot.poses, shot.setup.body, progress);
+    return result;
+  }
   result.motion.fps = shot.still.fps;
   result.motion.frames.assign(static_cast<std::size_t>(shot.still.frames),
                               shot.setup.body.rest_positions.cast<float>());
@@ -20,7 +25,7 @@ SimulationResult make_motion(const Shot& shot, Progress& progress) {
 int frame_count(const Shot& shot) {
   if (shot.source == SourceKind::simulate) return shot.setup.options.frames;
   if (shot.source == SourceKind::cache && shot.cache) return shot.cache->frame_count();
-  return shot.still.frames;
+  return shot.source == SourceKind::poses && shot.poses ? shot.poses->frames : shot.still.frames;
 }
 
 }  // namespace retake

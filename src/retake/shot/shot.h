@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,7 +27,9 @@ struct Prop {
 };
 
 // What makes the first motion.
-enum class SourceKind { rest, simulate, cache };
+enum class SourceKind { rest, simulate, cache, poses };
+
+struct PoseSource;  // pose_source.h
 
 // A body that stands still: a motion for edits to begin from.
 struct Stillness {
@@ -39,18 +42,19 @@ struct Shot {
   std::string name;
   SimulationSetup setup;
   SourceKind source = SourceKind::rest;
-  Stillness still;                // for SourceKind::rest
-  std::optional<Motion> cache;    // for SourceKind::cache
-  std::vector<Contact> contacts;  // that came with the cache
-  std::vector<Layer> layers;      // bottom first
+  Stillness still;                          // for SourceKind::rest
+  std::optional<Motion> cache;              // for SourceKind::cache
+  std::shared_ptr<const PoseSource> poses;  // for SourceKind::poses
+  std::vector<Contact> contacts;            // that came with the cache
+  std::vector<Layer> layers;                // bottom first
   std::vector<Prop> props;
   View view;
   std::optional<Origin> origin;                // of an imported shot: how its files say things
   Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of a body without colours of its own, sRGB
 };
 
-// The shot's motion as its source makes it, below all layers: simulated, read, or at rest. A
-// cache's contacts come along.
+// The shot's motion as its source makes it, below all layers: simulated, read, at rest, or
+// between poses. A cache's contacts come along.
 SimulationResult make_motion(const Shot& shot, Progress& progress = Progress::silent());
 int frame_count(const Shot& shot);
 

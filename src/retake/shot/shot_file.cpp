@@ -186,14 +186,14 @@ ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& o
   if (fields.has("forcing")) shot.setup.forcing = read_forcing(fields.object("forcing"));
   validate(shot.setup.forcing, shot.setup.body);
   if (fields.has("launch")) shot.setup.launch = read_launch(fields.object("launch"));
+  if (fields.has("origin")) {
+    shot.origin = read_origin(fields.object("origin"), folder, shot.setup.body.vertex_count());
+  }
   if (fields.has("source")) read_source(fields.object("source"), folder, shot);
   if (fields.has("view")) shot.view = read_view(fields.object("view"));
   read_color(fields, shot.color);
   for (const JsonFields& prop : fields.objects("props")) {
     shot.props.push_back(read_prop(prop, folder, reading.notes));
-  }
-  if (fields.has("origin")) {
-    shot.origin = read_origin(fields.object("origin"), folder, shot.setup.body.vertex_count());
   }
   read_layers(fields, folder, shot);
   fields.finish();

@@ -3,6 +3,7 @@
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/file_bytes.h"
 #include "retake/mesh/motion_file.h"
+#include "retake/shot/pose_source_json.h"
 
 namespace retake {
 
@@ -10,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
+const std::vector<std::string> source_names = {"rest", "simulate", "cache", "poses"};
 
 void check_range(const std::vector<int>& values, int count, const JsonFields& fields,
                  const std::string& key) {
@@ -134,6 +135,7 @@ Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStr
     json["file"] = name;
     json["fps"] = cache.frame ? cache.info.fps : shot.cache->fps;
   }
+  if (shot.source == SourceKind::poses && shot.poses) write_pose_source(json, *shot.poses, staging);
   if (shot.source != SourceKind::simulate && !shot.contacts.empty()) {
     const std::string contacts = staging.data_name(".contacts.json");
     write_file(staging / contacts, contacts_to_json(shot.contacts).dump() + "\n");
@@ -145,6 +147,9 @@ Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStr
 void read_source(JsonFields fields, const fs::path& folder, Shot& shot) {
   fields.read_enum("kind", source_names, shot.source);
   if (shot.source == SourceKind::cache) shot.cache = read_cache(fields, folder, shot.setup.body);
+  if (shot.source == SourceKind::poses) {
+    shot.poses = std::make_shared<PoseSource>(read_pose_source(fields, folder, shot));
+  }
   if (shot.source == SourceKind::rest) {
     shot.still = read_stillness(fields, shot.setup.options.fps);
   }

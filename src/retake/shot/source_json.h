@@ -4,13 +4,13 @@
 #include "retake/shot/shot.h"
 #include "retake/shot/shot_staging.h"
 
-// The source of a shot's motion, to JSON and back: point cache, contacts, stillness.
+// The source of a shot's motion, to JSON and back: point cache, contacts, stillness, key poses.
 namespace retake {
 
 // `cache`, where it holds frames, stands for that of the shot.
 Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStream& cache = {});
 
-// Fills the shot's source; its body, obstacles and simulation are there already.
+// Fills the shot's source; its body, obstacles, simulation and origin are there already.
 void read_source(JsonFields fields, const std::filesystem::path& folder, Shot& shot);
 
 // Contacts of a point cache, beside it as JSON.

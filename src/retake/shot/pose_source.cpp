@@ -1,0 +1,131 @@
+#include "retake/shot/pose_source.h"
+
+#include <algorithm>
+
+#include "retake/interpolation/pose_interpolation.h"
+#include "retake/numerics/errors.h"
+#include "retake/shot/mode_shelf.h"
+
+namespace retake {
+
+namespace {
+
+constexpr int most_keys = 1000;
+constexpr int most_frames = 1'000'000;
+constexpr int most_modes = 5000;
+
+void need(bool holds, const Complaint& complaint) {
+  if (!holds) throw InputError(complaint);
+}
+
+void check_numbers(const PoseSource& source, const std::string& where) {
+  need(source.fps > 0, {.what = "frames need a rate",
+                        .where = where,
+                        .expected = "fps above 0",
+                        .found = std::to_string(source.fps)});
+  need(source.modes >= 1 && source.modes <= most_modes,
+       {.what = "impossible number of modes",
+        .where = where,
+        .expected = "1 to " + std::to_string(most_modes),
+        .found = std::to_string(source.modes)});
+  need(source.frames >= 1 && source.frames <= most_frames,
+       {.what = "impossible number of frames",
+        .where = where,
+        .expected = "1 to 1,000,000",
+        .found = std::to_string(source.frames)});
+  need(std::ssize(source.keys) <= most_keys, {.what = "too many poses",
+                                              .where = where,
+                                              .expected = std::to_string(most_keys) + " at most",
+                                              .found = std::to_string(source.keys.size()),
+                                              .advice = "Give a cache as the source"});
+}
+
+// Poses by their frames in place of times.
+void check_frames(const PoseSource& source, const std::string& where) {
+  for (std::size_t k = 0; k < source.keys.size(); ++k) {
+    const PoseKey& key = source.keys[k];
+    need(key.frame >= 0 && key.frame < source.frames,
+         {.what = "a pose at a frame that the motion does not have",
+          .where = where + ", pose " + std::to_string(k),
+          .expected = "0 to " + std::to_string(source.frames - 1),
+          .found = std::to_string(key.frame)});
+    if (k == 0) continue;
+    const PoseKey& before = source.keys[k - 1];
+    need(before.frame < key.frame,
+         {.what = before.frame == key.frame ? "two poses at one frame" : "poses out of order",
+          .where = where + ", poses " + std::to_string(k - 1) + " and " + std::to_string(k),
+          .expected = "frames that rise from pose to pose",
+          .found = std::to_string(before.frame) + " and " + std::to_string(key.frame),
+          .advice = "Move one of them"});
+  }
+}
+
+void check_about(const PoseSource& source, const Body& body, const std::string& where) {
+  if (!source.about) return;
+  const auto& [motion, share] = *source.about;
+  need(share >= 0 && share <= 1, {.what = "the share of the swing",
+                                  .where = where + ", about",
+                                  .expected = "0 to 1",
+                                  .found = std::to_string(share)});
+  need(motion.frame_count() >= source.frames,
+       {.what = "the motion that swings is too short",
+        .where = where + ", about",
+        .expected = std::to_string(source.frames) + " frames",
+        .found = std::to_string(motion.frame_count())});
+  for (const Eigen::Matrix3Xf& frame : motion.frames)
+    need(frame.cols() == body.vertex_count(),
+         {.what = "the cache belongs to another mesh",
+          .where = where + ", about",
+          .expected = std::to_string(body.vertex_count()) + " vertices as in the body",
+          .found = std::to_string(frame.cols())});
+}
+
+std::vector<KeyPose> key_poses(const PoseSource& source) {
+  std::vector<KeyPose> poses;
+  for (const PoseKey& key : source.keys)
+    poses.push_back({.time = key.frame / source.fps,
+                     .positions = key.positions,
+                     .more_turns = key.more_turns,
+                     .velocities = key.velocities,
+                     .name = key.name});
+  return poses;
+}
+
+}  // namespace
+
+void validate(const PoseSource& source, const Body& body, const std::string& where) {
+  check_numbers(source, where);
+  check_frames(source, where);
+  check_about(source, body, where);
+  try {
+    const std::vector<KeyPose> poses = key_poses(source);
+    check_poses(body, poses);
+    check_holds(body, source.holds);
+    if (source.settings.loop) check_loop(poses);
+  } catch (const InputError& error) {
+    Complaint complaint = error.complaint();
+    complaint.where = where + (complaint.where.empty() ? "" : ", " + complaint.where);
+    throw InputError(complaint);
+  }
+}
+
+Motion pose_motion(const PoseSource& source, const Body& body, Progress& progress) {
+  PartOfProgress finding(progress, 0, 0.5), placing(progress, 0.5, 0.6), going(progress, 0.6, 1);
+  const auto modes = find_modes(body, {.region = {}, .count = source.modes}, finding);
+  PoseInterpolation between(body, *modes, key_poses(source), source.holds, placing);
+  between.set(source.settings);
+  Motion motion = {.fps = source.fps, .start_frame = 0, .frames = {}};
+  for (int frame = 0; frame < source.frames; ++frame) {
+    going.update("between poses", static_cast<double>(frame) / source.frames);
+    const double time = frame / source.fps;
+    motion.frames.push_back(
+        source.about
+            ? between.frame_about(source.about->motion.frames[static_cast<std::size_t>(frame)],
+                                  time, source.about->share)
+            : between.frame(time));
+  }
+  going.update("between poses", 1);
+  return motion;
+}
+
+}  // namespace retake

@@ -1,0 +1,110 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "retake/mesh/mesh_file.h"
+#include "retake/shot/pose_source.h"
+#include "shot/import_samples.h"
+
+namespace retake {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+namespace {
+
+// Three poses of a sheet, in files of their own; the rest shape comes last by name.
+class PoseFolder : public TemporaryFolder {
+ public:
+  PoseFolder() : rest(sheet(5)), motion(swaying(rest.positions, 6)) {
+    put_pose("a.obj", motion.frames[1]);
+    put_pose("b.obj", motion.frames[5]);
+    write_mesh(*this / "rest.obj", rest);
+  }
+  void put_pose(const std::string& name, const Eigen::Matrix3Xf& pose) const {
+    write_mesh(*this / name, TriangleMesh{pose.cast<double>(), rest.triangles});
+  }
+  ImportRequest request() const {
+    return {.files = {*this / "a.obj", *this / "b.obj", *this / "rest.obj"}, .poses = PoseImport{}};
+  }
+
+  TriangleMesh rest;
+  Motion motion;
+};
+
+}  // namespace
+
+TEST(ImportPoses, APoseSetBecomesKeysASecondApart) {
+  const PoseFolder folder;
+  const Imported imported = import_shot(folder.request());
+  const Shot& shot = imported.shot;
+  EXPECT_EQ(shot.source, SourceKind::poses);
+  EXPECT_FALSE(shot.cache);
+  ASSERT_EQ(shot.poses->keys.size(), 3u);
+  EXPECT_EQ(shot.poses->keys[0].name, "rest.obj");
+  EXPECT_EQ(shot.poses->keys[1].frame, 24);
+  EXPECT_EQ(frame_count(shot), 49);
+  EXPECT_LT((shot.poses->keys[2].positions - folder.motion.frames[5]).norm(), 1e-5);
+  EXPECT_THAT(imported.report.assumptions,
+              testing::Contains(AllOf(HasSubstr("a.obj at 24"), HasSubstr("--pose-frames"))));
+  EXPECT_THAT(imported.report.assumptions, testing::Not(testing::Contains(HasSubstr("held"))));
+}
+
+TEST(ImportPoses, FramesAndFeelCanBeSaid) {
+  const PoseFolder folder;
+  ImportRequest request = folder.request();
+  request.poses = PoseImport{.frames = {0, 10, 40}, .preset = "jelly", .wobble = {}};
+  const PoseSource source = *import_shot(request).shot.poses;
+  EXPECT_EQ(source.keys[2].frame, 40);
+  EXPECT_EQ(source.settings.spectrum.damping.at(0), -0.95);
+}
+
+TEST(ImportPoses, FramesOfACacheCanBeThePoses) {
+  const SheetFolder folder;
+  ImportRequest request = folder.request();
+  request.poses = PoseImport{.frames = {2, 7, 11}, .preset = "", .wobble = {}};
+  const PoseSource source = *import_shot(request).shot.poses;
+  EXPECT_EQ(source.keys[1].frame, 5);
+  EXPECT_EQ(source.keys[1].positions, folder.motion.frames[7]);
+}
+
+TEST(ImportPoses, ACacheThatWobblesIsHeldToItsSecondsAndItsEnd) {
+  const SheetFolder folder(60);
+  ImportRequest request = folder.request();
+  request.poses = PoseImport{.frames = {}, .preset = "", .wobble = 0.5};
+  const PoseSource source = *import_shot(request).shot.poses;
+  ASSERT_EQ(source.keys.size(), 3u);
+  EXPECT_EQ(source.keys[1].frame, 24);
+  EXPECT_EQ(source.keys[2].frame, 59);
+  EXPECT_EQ(source.about->motion.frame_count(), 60);
+}
+
+TEST(ImportPoses, TheWrittenShotOpensAgain) {
+  const PoseFolder folder;
+  const ImportedFile written = import_to_file(folder.request(), folder / "shot.json");
+  EXPECT_EQ(written.frame_count, 49);
+  EXPECT_EQ(frame_count(read_shot(folder / "shot.json")), 49);
+}
+
+TEST(ImportPoses, WhatFitsNoMotionIsRefused) {
+  const PoseFolder folder;
+  ImportRequest request = folder.request();
+  request.poses->frames = {0, 10};
+  EXPECT_THAT(refusal_of(request), AllOf(HasSubstr("--pose-frames"), HasSubstr("3 frames")));
+  request.poses->frames = {0, 10, 10};
+  EXPECT_THAT(refusal_of(request), HasSubstr("two poses at one frame"));
+  request = folder.request();
+  request.files.pop_back();
+  request.files[1] = request.files[0];
+  EXPECT_THAT(refusal_of(request), HasSubstr("more_turns"));
+  request.files.pop_back();
+  EXPECT_THAT(refusal_of(request), HasSubstr("two poses at least"));
+}
+
+TEST(ImportPoses, ACacheNeedsToBeToldItsPoses) {
+  const SheetFolder folder;
+  ImportRequest request = folder.request();
+  request.poses = PoseImport{};
+  EXPECT_THAT(refusal_of(request), HasSubstr("which frames of the motion are poses"));
+}
+
+}  // namespace retake
