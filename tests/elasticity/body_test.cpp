@@ -6,21 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "elasticity/bar.h"
+#include "elasticity/complaint.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
 namespace {
 
 using testing::HasSubstr;
-
-std::string complaint_about(const Body& body) {
-  try {
-    validate(body);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing";
-}
 
 TEST(Body, SoundBodiesAreAccepted) { EXPECT_EQ(complaint_about(make_bar()), "nothing"); }
 

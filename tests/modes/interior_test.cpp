@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "elasticity/complaint.h"
 #include "modes/bars.h"
 #include "modes/surface_body.h"
 #include "retake/elasticity/elastic_model.h"
@@ -20,15 +21,6 @@ using testing::HasSubstr;
 
 // Three different sides, so that no eigenvalue is double.
 Body bar() { return make_bar({.cells = {5, 2, 2}, .size = {4, 1.3, 0.8}}); }
-
-std::string complaint_about(const Body& body) {
-  try {
-    validate(body);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing";
-}
 
 TEST(Interior, SurfaceFollowsLinearFieldsExactly) {
   const Body body = surface_of_ball();
