@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyIsThere, clickableVertices, factsOf, screenOf, startBrowser, until } from './browser';
-import { startProgram, type Program } from './program';
+import { bodyIsThere, clickableVertices, factsOf, screenOf, until } from './browser';
+import { Session } from './session';
 
 // Ways of a hand in the left view beside plain clicks and drags. Each test goes on where the one
 // before it stopped.
 
-const folder = mkdtempSync(join(tmpdir(), 'retake-hand-'));
-let program: Program;
-let browser: BrowserContext;
+let session: Session;
 let page: Page;
 let spots: { vertex: number; x: number; y: number }[];
 
@@ -30,10 +25,9 @@ const idsAt = async (places: typeof spots) => {
 };
 
 beforeAll(async () => {
-  program = await startProgram(['demo', 'beam'], folder);
-  browser = await startBrowser(join(folder, 'profile'));
-  page = browser.pages()[0] ?? (await browser.newPage());
-  await page.goto(program.address);
+  session = await Session.start(['demo', 'beam']);
+  ({ page } = session);
+  await page.goto(session.program.address);
   await until(page, 'a shot is open', ({ connected }) => connected);
   await bodyIsThere(page);
   await page.keyboard.press('Space');
@@ -46,11 +40,7 @@ beforeAll(async () => {
   }
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await program?.kill('SIGINT').catch(() => undefined);
-  rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => session?.end(), 60_000);
 
 test('a box takes the handles inside of it, and Shift adds those of another', async () => {
   await page.keyboard.press('Alt+a');
@@ -155,4 +145,27 @@ test('a region handle moves nothing until it is dragged, and tells its radius', 
   target.forEach((value, k) => expect(value).toBeCloseTo(mean[k], 4));
   const radius = page.getByRole('button', { name: /^Soft radius: 0\.\d+ m/ });
   await radius.waitFor();
+});
+
+test('the wheel widens the region that a hand drags, and all of it is one step', async () => {
+  const before = (await factsOf(page))!;
+  const { id, vertices } = before.wishes.at(-1)!;
+  const place = await page.evaluate((wish) => {
+    const { hand, stage } = window.retakeTest!;
+    const box = stage.edit.parts.host.getBoundingClientRect();
+    const { x, y } = stage.edit.projector.project(hand.marks().find((m) => m.id === wish)!.place);
+    return { x: x + box.left, y: y + box.top };
+  }, id);
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 20, place.y - 16, { steps: 4 });
+  for (let step = 0; step < 4; step++) await page.mouse.wheel(0, -100);
+  const region = ({ wishes }: typeof before) => wishes.find((wish) => wish.id === id)!.vertices;
+  await until(page, 'a wider region', (facts) => region(facts).length > vertices.length);
+  await page.mouse.up();
+  const after = await until(page, 'a step', ({ position }) => position === before.position + 1);
+  expect(after.wishes).toHaveLength(before.wishes.length);
+  await page.keyboard.press('Control+z');
+  const undone = await until(page, 'undone', ({ position }) => position === before.position);
+  expect(region(undone)).toEqual(vertices);
 });

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyIsThere, startBrowser, trailOf, until } from './browser';
-import { startProgram, type Program } from './program';
+import { bodyIsThere, trailOf, until } from './browser';
+import { Session } from './session';
 
 // Files of one's own, dropped on the page.
 
-const folder = mkdtempSync(join(tmpdir(), 'retake-import-'));
-let program: Program;
-let browser: BrowserContext;
+let session: Session;
 let page: Page;
 
 const cells = 8;
@@ -46,18 +41,13 @@ async function dropFiles(files: { name: string; text: string }[]): Promise<void>
 }
 
 beforeAll(async () => {
-  program = await startProgram(['edit'], folder);
-  browser = await startBrowser(join(folder, 'profile'));
-  page = browser.pages()[0] ?? (await browser.newPage());
-  await page.goto(program.address);
+  session = await Session.start(['edit']);
+  ({ page } = session);
+  await page.goto(session.program.address);
   await page.locator('.welcome .card').first().waitFor({ timeout: 60_000 });
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await program?.kill('SIGINT').catch(() => undefined);
-  rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => session?.end(), 60_000);
 
 test('what is no mesh is refused in words, and nothing is brought', async () => {
   await dropFiles([{ name: 'notes.docx', text: 'hello' }]);

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   bodyIsThere,
@@ -9,19 +8,17 @@ import {
   factsOf,
   lookAtEachFrame,
   screenOf,
-  startBrowser,
   trailOf,
   until,
   type Facts,
 } from './browser';
-import { startProgram, type Program } from './program';
+import { startProgram } from './program';
+import { Session } from './session';
 
 // A newcomer's path through the real program, with a real mouse and keyboard. Each test goes on where
 // the one before it stopped.
 
-const folder = mkdtempSync(join(tmpdir(), 'retake-e2e-'));
-let program: Program;
-let browser: BrowserContext;
+let session: Session;
 let page: Page;
 let picked: { vertex: number; x: number; y: number };
 let moved: Facts;
@@ -31,22 +28,17 @@ const apart = (a: number[], b: number[]) => Math.hypot(...a.map((x, k) => x - b[
 const ready = () => until(page, 'a shot is open', ({ connected }) => connected);
 
 async function openPage(): Promise<void> {
-  await page.goto(program.address);
+  await page.goto(session.program.address);
   await ready();
   await bodyIsThere(page);
 }
 
 beforeAll(async () => {
-  program = await startProgram(['demo', 'beam'], folder);
-  browser = await startBrowser(join(folder, 'profile'));
-  page = browser.pages()[0] ?? (await browser.newPage());
+  session = await Session.start(['demo', 'beam']);
+  ({ page } = session);
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await program?.kill('SIGINT').catch(() => undefined);
-  rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => session?.end(), 60_000);
 
 test('the page opens on the scene, playing, and without an error', async () => {
   const errors: string[] = [];
@@ -214,7 +206,7 @@ test('a scene is saved under a name', async () => {
   await name.fill('newcomer.json');
   await name.press('Enter');
   const facts = await until(page, 'saved', ({ file, changed }) => file !== '' && !changed);
-  expect(facts.file).toBe(join(folder, 'newcomer.json'));
+  expect(facts.file).toBe(join(session.folder, 'newcomer.json'));
   expect(statSync(facts.file).size).toBeGreaterThan(0);
 });
 
@@ -256,9 +248,9 @@ test('typed numbers move a handle exactly, along the locked axis', async () => {
 
 test('what was not saved survives kill -9', async () => {
   const before = (await factsOf(page))!;
-  await program.kill('SIGKILL');
+  await session.program.kill('SIGKILL');
   await page.waitForFunction(() => window.retakeTest!.stage.editor.shot.connection !== 'open');
-  program = await startProgram(['demo', 'beam'], folder);
+  session.program = await startProgram(['demo', 'beam'], session.folder);
   await openPage();
   await page.getByRole('button', { name: 'File' }).click();
   await page.getByRole('menuitem', { name: 'Scenes and recent files' }).click();
@@ -275,7 +267,7 @@ test('the exported motion, opened as a source, is what was exported', async () =
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('taken');
   await name.press('Enter');
-  const exported = join(folder, 'taken.pc2');
+  const exported = join(session.folder, 'taken.pc2');
   await expect
     .poll(() => statSync(exported, { throwIfNoEntry: false })?.size ?? 0, { timeout: 60_000 })
     .toBeGreaterThan(0);
@@ -285,7 +277,7 @@ test('the exported motion, opened as a source, is what was exported', async () =
     scene: 'beam',
     source: { kind: 'cache', file: 'taken.pc2' },
   };
-  const again = join(folder, 'again.json');
+  const again = join(session.folder, 'again.json');
   writeFileSync(again, JSON.stringify(shot));
   await page.evaluate(
     (file) => window.retakeTest!.stage.editor.link.ask({ type: 'open', file }),
