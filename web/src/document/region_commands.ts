@@ -2,9 +2,9 @@ import type { Edit } from '../protocol/edits';
 import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
 import { edit } from './ask';
 import type { Editor } from './editor';
-import { selectedLayer } from './layer_commands';
+import { layersOf, selectedLayer } from './layer_commands';
 import { mainVertex, meanOf, radiusOf, regionAround } from './region';
-import { marksOf } from './selection';
+import { layerOf, marksOf } from './selection';
 import { streams } from './vertices';
 
 const smallestShare = 0.005; // of the body's size
@@ -68,8 +68,7 @@ export async function setSoftRadius(editor: Editor, radius: number): Promise<voi
 
 /** The same, each by a factor. */
 export async function scaleSoftRadius(editor: Editor, factor: number): Promise<void> {
-  const [least, most] = softRadiusLimits(editor);
-  const scaled = (radius: number) => Math.max(least, Math.min(most, factor * radius));
+  const scaled = (radius: number) => withinLimits(editor, factor * radius);
   editor.setView('softRadius', scaled);
   await changeSelected(editor, scaled);
 }
@@ -80,4 +79,32 @@ async function changeSelected(editor: Editor, change: (radius: number) => number
   const mark = layer && (marksOf(layer) as (Wish | Delta)[]).find(({ id }) => id === active);
   const radius = mark && radiusOf(mark, editor.vertices.mesh.rest);
   if (layer && mark && radius) await edit(editor, radiusEdit(editor, layer, mark, change(radius)));
+}
+
+/** A region that a hand holds, wider or narrower, as an edit; and how far its target goes along (m).
+ * Null where the mark is no region. */
+export function heldRadius(
+  editor: Editor,
+  { layer: layerId, id }: { layer: number; id: number },
+  factor: number,
+): { change: Edit; shift: Vec3 } | null {
+  const layer = layerOf(layersOf(editor), layerId);
+  const mark = layer && (marksOf(layer) as (Wish | Delta)[]).find((each) => each.id === id);
+  const radius = mark && radiusOf(mark, editor.vertices.mesh.rest);
+  if (!layer || !mark || !radius) return null;
+  const wider = withinLimits(editor, factor * radius);
+  editor.setView('softRadius', wider);
+  const change = radiusEdit(editor, layer, mark, wider);
+  return { change, shift: targetShift(mark, change) };
+}
+
+function targetShift(mark: Wish | Delta, change: Edit): Vec3 {
+  const before = 'target' in mark && mark.target;
+  const after = change.edit === 'change_wish' && change.wish.target;
+  return [0, 1, 2].map((k) => (before && after ? after[k] - before[k] : 0)) as Vec3;
+}
+
+function withinLimits(editor: Editor, radius: number): number {
+  const [least, most] = softRadiusLimits(editor);
+  return Math.max(least, Math.min(most, radius));
 }

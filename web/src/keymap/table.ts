@@ -81,6 +81,7 @@ export const table: Binding[] = [
     ['drag.fine', 'Ten times finer', 'Shift', 'Shift', 'dragging', 'precise'],
     ['drag.snap', 'Snap', 'Ctrl', 'Ctrl', 'dragging', 'snap'],
     ['drag.type', 'Type the distance', '0–9', '0–9', 'dragging', 'type'],
+    ['drag.radius', 'Region: wider or narrower', 'Wheel', 'Wheel', 'dragging'],
     ['drag.cancel', 'Put it back', 'Esc', 'Esc', 'dragging', 'cancel'],
   ]),
   ...group('Time', [

@@ -1,4 +1,12 @@
-import { beginDrag, layersOf, selectMade, type Drag, type Made } from '../document/commands';
+import {
+  beginDrag,
+  heldRadius,
+  layersOf,
+  selectMade,
+  type Drag,
+  type Made,
+} from '../document/commands';
+import { edit } from '../document/ask';
 import type { Editor } from '../document/editor';
 import type { Vec3 } from '../protocol/shot';
 import type { HandleMark } from '../viewport/marks';
@@ -35,12 +43,13 @@ export class HandleDrag {
   typed = '';
   offset: Vec3 = [0, 0, 0];
   private readonly moving: Moving[];
-  private readonly makes: boolean;
+  private changes: boolean; // more than places: it makes a handle, or another radius
   private readonly begun: Promise<Drag | null>;
   private virtual: Point; // the cursor, slowed down while Shift is held
   private last: Point;
   private snap = false;
   private scheduled = false;
+  private resized: Promise<unknown> = Promise.resolve(); // one after the other
   private state: 'open' | 'ended' | 'cancelled' = 'open';
 
   constructor(
@@ -53,7 +62,7 @@ export class HandleDrag {
   ) {
     this.constraint = constraint;
     this.moving = held.marks.map((mark) => ({ mark, from: startOf(editor, mark) }));
-    this.makes = held.make !== undefined;
+    this.changes = held.make !== undefined;
     this.virtual = start;
     this.last = start;
     this.begun = this.begin(held.make);
@@ -90,12 +99,29 @@ export class HandleDrag {
     return true;
   }
 
+  // The region in the hand grows or shrinks, as a part of the drag.
+  scaleRadius(factor: number): void {
+    this.resized = Promise.all([this.begun, this.resized]).then(([drag]) => {
+      const { mark, from } = this.moving[this.moving.length - 1];
+      const held = drag && this.state === 'open' && heldRadius(this.editor, mark, factor);
+      if (!held) return null;
+      const place = add(mark.place, held.shift);
+      this.moving[this.moving.length - 1] = {
+        mark: { ...mark, place },
+        from: add(from, held.shift),
+      };
+      this.changes = true;
+      this.events.changed();
+      return edit(this.editor, held.change);
+    });
+  }
+
   async end(): Promise<void> {
     this.state = 'ended';
-    const drag = await this.begun;
+    const [drag] = await Promise.all([this.begun, this.resized]);
     const still = length(this.offset) === 0;
     if (drag && !still) void this.send(drag);
-    if (still && !this.makes) await drag?.cancel();
+    if (still && !this.changes) await drag?.cancel();
     else await drag?.end();
     this.events.changed();
   }

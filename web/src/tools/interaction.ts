@@ -230,12 +230,12 @@ export class Interaction {
     return true;
   }
 
-  // True where the wheel belongs to what is under way, or, with a key, to the radius of regions.
+  // True where the wheel belongs to what is under way, or, with a key, to the radius of regions. The
+  // camera stays while handles follow the cursor.
   wheel(steps: number, withKey: boolean): boolean {
     const { editor, edit } = this.stage;
     if (this.sweep) this.sweep.wheel(steps);
-    else if (this.drag)
-      return true; // the camera stays while handles follow the cursor
+    else if (this.drag) this.drag.scaleRadius(1.1 ** -steps);
     else if (withKey && editor.view.tool === 'region') void scaleSoftRadius(editor, 1.1 ** -steps);
     else return false;
     edit.invalidate();

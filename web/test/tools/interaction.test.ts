@@ -1,5 +1,7 @@
 import { createRoot } from 'solid-js';
 import { describe, expect, test } from 'vitest';
+import { meanOf, regionAround } from '../../src/document/region';
+import type { Vec3, Wish } from '../../src/protocol/shot';
 import { letGoWithTheProgram } from '../../src/tools/pointer';
 import { aWish } from '../samples';
 import { browserClock } from '../browser_clock';
@@ -163,6 +165,46 @@ describe('a handle in the hand', () => {
     });
     await new Promise((done) => setTimeout(done, 0));
     expect(hand.busy).toBe(false);
+  });
+});
+
+describe('the wheel while a hand drags', () => {
+  browserClock();
+  const shown = Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0);
+  const rest = shown.map((x) => x / 2);
+
+  async function dragged(wish: Partial<Wish>) {
+    const all = aHand([{ ...aWish(5, 24), vertex: 2, target: [1, 1, 0], ...wish }]);
+    all.post({ kind: 'mesh', mesh: { part: 2, numbers: rest } });
+    const from = all.on((wish.target ?? [1, 1, 0]) as Vec3);
+    all.hand.down(from, none);
+    all.hand.move(away(from, 30, 0), none);
+    await all.program.answer();
+    return { ...all, from };
+  }
+
+  test('widens the region in it, in the same step, and leaves the hand where it is', async () => {
+    const region = regionAround(rest, 2, 1.25);
+    const target = meanOf(region, shown);
+    const { hand, heard, from, program } = await dragged({ ...region, target });
+    const moved = () => movesOf(heard).at(-1)!.target;
+    expect(hand.wheel(-1, false)).toBe(true);
+    await program.answer();
+    hand.up(away(from, 30, 0), none);
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag', 'change_wish', 'move_wish', 'end_drag']);
+    const wider = meanOf(regionAround(rest, 2, 1.375), shown);
+    const { wish } = heard.map(({ edit }) => edit as { wish: Wish }).find((edit) => edit?.wish)!;
+    expect(wish.radius).toBeCloseTo(1.375, 6);
+    wish.target!.forEach((x, k) => expect(x).toBeCloseTo(wider[k], 6));
+    expect(moved()[1]).toBeCloseTo(wider[1], 6); // the hand went along x alone
+  });
+
+  test('changes nothing where a vertex alone is held', async () => {
+    const { hand, heard, program } = await dragged({});
+    expect(hand.wheel(-1, false)).toBe(true);
+    await program.answer();
+    expect(saidOf(heard)).toEqual(['begin_drag']);
   });
 });
 
