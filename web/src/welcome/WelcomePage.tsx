@@ -23,15 +23,20 @@ export function WelcomePage() {
           <For each={shot.welcome?.scenes ?? []}>{(scene) => <SceneButton scene={scene} />}</For>
         </div>
         <div class="own">
-          <h2>Bring your own animation</h2>
-          <p>
-            Drop a mesh and its cache anywhere on this page: OBJ, PLY, STL, OFF, glTF or tets; PC2,
-            MDD or a folder of numbered meshes. A mesh alone is edited from its rest shape.
-          </p>
-          <button class="btn" onClick={() => editor.setView('dialog', 'open')}>
-            <Icon name="import" size={14} />
-            Choose a file
-          </button>
+          <div class="scenes-head">
+            <h2>Bring your own animation</h2>
+            <span class="mut">
+              OBJ, PLY, STL, OFF, glTF or tets, with PC2, MDD or a folder of numbered meshes
+            </span>
+          </div>
+          <div class="own-drop">
+            <Icon name="import" size={24} />
+            <b>Drop a mesh and its cache anywhere on this page</b>
+            <span class="mut">A mesh alone is edited from its rest shape.</span>
+            <button class="btn" onClick={() => editor.setView('dialog', 'open')}>
+              Choose a file
+            </button>
+          </div>
         </div>
       </section>
     </main>
