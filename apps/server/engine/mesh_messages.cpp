@@ -3,6 +3,7 @@
 #include <set>
 
 #include "apps/server/engine/descriptions.h"
+#include "apps/server/engine/interior_ties.h"
 
 namespace retake::server {
 
@@ -17,6 +18,9 @@ enum Part : std::uint16_t {
   render_vertices = 4,
   render_weights = 5,
   render_colors = 6,
+  interior_edges = 7,
+  interior_vertices = 8,
+  interior_weights = 9,
   props = 16
 };
 
@@ -37,17 +41,21 @@ std::vector<Edge> edges_of(const Elements& elements) {
   return edges;
 }
 
+Eigen::MatrixXi columns_of(const std::vector<Edge>& edges) {
+  Eigen::MatrixXi columns(2, std::ssize(edges));
+  for (Eigen::Index i = 0; i < columns.cols(); ++i) {
+    const auto& [a, b] = edges[static_cast<std::size_t>(i)];
+    columns.col(i) << a, b;
+  }
+  return columns;
+}
+
 Eigen::MatrixXi inner_edges_of(const Body& body) {
   const std::vector<Edge> all = edges_of(body.tets), outer = edges_of(body.triangles);
   std::vector<Edge> inner;
   std::set_difference(all.begin(), all.end(), outer.begin(), outer.end(),
                       std::back_inserter(inner));
-  Eigen::MatrixXi columns(2, std::ssize(inner));
-  for (Eigen::Index i = 0; i < columns.cols(); ++i) {
-    const auto& [a, b] = inner[static_cast<std::size_t>(i)];
-    columns.col(i) << a, b;
-  }
-  return columns;
+  return columns_of(inner);
 }
 
 template <class Matrix>
@@ -73,6 +81,12 @@ std::vector<SharedBytes> mesh_messages(const Shot& shot) {
     messages.push_back(part(render_vertices, surface.embedding.vertices));
     messages.push_back(part(render_weights, surface.embedding.weights));
     if (surface.colors.cols() > 0) messages.push_back(part(render_colors, surface.colors));
+  }
+  if (body.interior) {
+    const Embedding ties = tie_interior(body);
+    messages.push_back(part(interior_edges, columns_of(edges_of(body.interior->tets))));
+    messages.push_back(part(interior_vertices, ties.vertices));
+    messages.push_back(part(interior_weights, ties.weights));
   }
   for (std::size_t i = 0; i < shot.props.size(); ++i) {
     const int first = props + 2 * static_cast<int>(i);

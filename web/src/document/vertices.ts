@@ -1,3 +1,4 @@
+import type { Ties } from '../protocol/embedding';
 import { meshParts } from '../protocol/frame_maker';
 import type { BodyFrame, MeshPart, Surface } from '../protocol/worker_messages';
 
@@ -8,6 +9,7 @@ export type Mesh = {
   triangles: Uint32Array;
   tetEdges: Uint32Array; // 2 an edge, those not on the surface
   rest: Float32Array;
+  interior: (Ties & { edges: Uint32Array }) | null; // tets inside of a surface
   render: { triangles: Uint32Array; colors: Float32Array | null } | null;
   props: { positions: Float32Array; triangles: Uint32Array }[];
 };
@@ -26,9 +28,16 @@ const noMesh = (): Mesh => ({
   triangles: new Uint32Array(),
   tetEdges: new Uint32Array(),
   rest: new Float32Array(),
+  interior: null,
   render: null,
   props: [],
 });
+
+const noInterior = {
+  edges: new Uint32Array(),
+  vertices: new Uint32Array(),
+  weights: new Float32Array(),
+};
 
 type Listener<T> = (value: T) => void;
 
@@ -86,13 +95,20 @@ export class VertexStore {
 
 function withPart(mesh: Mesh, { part, numbers }: MeshPart): Mesh {
   const render = mesh.render ?? { triangles: new Uint32Array(), colors: null };
+  const interior = mesh.interior ?? noInterior;
   if (numbers instanceof Uint32Array) {
     if (part === meshParts.triangles) return { ...mesh, triangles: numbers };
     if (part === meshParts.tetEdges) return { ...mesh, tetEdges: numbers };
+    if (part === meshParts.interiorEdges)
+      return { ...mesh, interior: { ...interior, edges: numbers } };
+    if (part === meshParts.interiorVertices)
+      return { ...mesh, interior: { ...interior, vertices: numbers } };
     if (part === meshParts.renderTriangles)
       return { ...mesh, render: { ...render, triangles: numbers } };
   } else {
     if (part === meshParts.rest) return { ...mesh, rest: numbers };
+    if (part === meshParts.interiorWeights)
+      return { ...mesh, interior: { ...interior, weights: numbers } };
     if (part === meshParts.renderColors) return { ...mesh, render: { ...render, colors: numbers } };
   }
   return part >= meshParts.props ? withProp(mesh, part - meshParts.props, numbers) : mesh;

@@ -1,16 +1,18 @@
-// A render surface rides on the simulation mesh: each of its vertices is a weighted sum of four.
-export type Embedding = {
-  triangles: Uint32Array; // 3 a triangle
-  vertices: Uint32Array; // 4 a vertex of the render surface
+// What rides on the simulation mesh: each of its vertices is a weighted sum of four.
+export type Ties = {
+  vertices: Uint32Array; // 4 a vertex that rides
   weights: Float32Array; // 4 a vertex
 };
 
+// A render surface.
+export type Embedding = Ties & { triangles: Uint32Array }; // 3 a triangle
+
 // x = Σ weights · positions, `width` numbers a vertex (3: places; 1: heat).
-export function embed(source: Float32Array, embedding: Embedding, width: 1 | 3): Float32Array {
-  return width === 3 ? embedPlaces(source, embedding) : embedNumbers(source, embedding);
+export function embed(source: Float32Array, ties: Ties, width: 1 | 3): Float32Array {
+  return width === 3 ? embedPlaces(source, ties) : embedNumbers(source, ties);
 }
 
-function embedPlaces(source: Float32Array, { vertices, weights }: Embedding): Float32Array {
+function embedPlaces(source: Float32Array, { vertices, weights }: Ties): Float32Array {
   const count = vertices.length / 4;
   const out = new Float32Array(3 * count);
   for (let v = 0, k = 0, o = 0; v < count; v++, o += 3) {
@@ -31,7 +33,7 @@ function embedPlaces(source: Float32Array, { vertices, weights }: Embedding): Fl
   return out;
 }
 
-function embedNumbers(source: Float32Array, { vertices, weights }: Embedding): Float32Array {
+function embedNumbers(source: Float32Array, { vertices, weights }: Ties): Float32Array {
   const out = new Float32Array(vertices.length / 4);
   for (let v = 0, k = 0; v < out.length; v++) {
     let sum = 0;

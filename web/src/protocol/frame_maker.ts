@@ -11,6 +11,9 @@ export const meshParts = {
   renderVertices: 4,
   renderWeights: 5,
   renderColors: 6,
+  interiorEdges: 7,
+  interiorVertices: 8,
+  interiorWeights: 9,
   props: 16, // 16 + 2k positions, 17 + 2k triangles of prop k
 } as const;
 

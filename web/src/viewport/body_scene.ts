@@ -15,6 +15,7 @@ import {
 import type { Mesh } from '../document/vertices';
 import type { SurfaceKind } from '../document/view_state';
 import type { Opened } from '../protocol/messages';
+import { embed } from '../protocol/embedding';
 import { smoothNormals } from '../protocol/normals';
 import type { Surface } from '../protocol/worker_messages';
 import { clayColor, clayMaterial } from './clay';
@@ -22,7 +23,7 @@ import { Floor } from './floor';
 import { StudioLight } from './lights';
 import type { Vec3 } from '../protocol/shot';
 import { scale } from './vec';
-import { edgesOf, meanLuminance, SurfaceGeometry } from './surface_mesh';
+import { edgesOf, meanLuminance, putNumbers, SurfaceGeometry } from './surface_mesh';
 
 export type BodyLook = {
   surface: SurfaceKind;
@@ -53,6 +54,7 @@ export class BodyScene {
   private readonly edgeLengths = { simulation: 0, render: 0 }; // m, mean
   private mesh: Mesh | null = null;
   private look: BodyLook | null = null;
+  private shown: Float32Array | null = null; // positions of the simulation mesh
   private ownColor: Color | null = null; // of a body without a render surface
 
   constructor() {
@@ -74,10 +76,11 @@ export class BodyScene {
 
   setMesh(mesh: Mesh, opened: Opened): void {
     this.mesh = mesh;
+    this.shown = null;
     Object.assign(this.edgeLengths, { simulation: 0, render: 0 });
     this.simulation.setTriangles(mesh.triangles);
     setEdges(this.wires.simulation, mesh.triangles);
-    this.tets.geometry.setIndex(new BufferAttribute(mesh.tetEdges, 1));
+    this.tets.geometry.setIndex(new BufferAttribute(mesh.interior?.edges ?? mesh.tetEdges, 1));
     if (mesh.render) {
       this.render.setTriangles(mesh.render.triangles);
       this.render.setColors(mesh.render.colors);
@@ -111,6 +114,7 @@ export class BodyScene {
     this.wire.visible = look.wire;
     this.wire.geometry = this.wires[look.surface];
     this.tets.visible = look.tets;
+    if (this.shown) this.showTets(this.shown);
     for (const prop of this.props) prop.visible = look.props;
   }
 
@@ -125,7 +129,8 @@ export class BodyScene {
       const rendered = this.render.geometry.getAttribute('position');
       this.wires.render.setAttribute('position', rendered);
     }
-    this.tets.geometry.setAttribute('position', position);
+    this.shown = simulation.positions;
+    this.showTets(this.shown);
     this.body.visible = this.body.geometry.hasAttribute('position');
   }
 
@@ -134,6 +139,17 @@ export class BodyScene {
     const length = (this.look && this.edgeLengths[this.look.surface]) ?? 0;
     const clear = (length / pixel - closestWires) / closestWires;
     this.wire.material.opacity = wireStrength * Math.max(0, Math.min(1, clear));
+  }
+
+  // Of a surface the tets lie inside of it, with vertices of their own that ride on it.
+  private showTets(positions: Float32Array): void {
+    const { interior } = this.mesh ?? {};
+    const { geometry, visible } = this.tets;
+    if (!interior) {
+      geometry.setAttribute('position', this.simulation.geometry.getAttribute('position'));
+    } else if (visible) {
+      putNumbers(geometry, 'position', embed(positions, interior, 3), 3);
+    }
   }
 
   private measureEdges(simulation: Surface, render: Surface | undefined): void {

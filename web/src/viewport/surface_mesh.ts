@@ -24,27 +24,16 @@ export class SurfaceGeometry {
     const count = positions.length / 3;
     if (count !== this.vertices) this.forget();
     this.vertices = count;
-    this.put('position', positions, 3);
-    this.put('normal', normals, 3);
-    if (heat) this.put('heat', heat, 1);
-    else if (!this.geometry.hasAttribute('heat')) this.put('heat', new Float32Array(count), 1);
+    putNumbers(this.geometry, 'position', positions, 3);
+    putNumbers(this.geometry, 'normal', normals, 3);
+    if (heat) putNumbers(this.geometry, 'heat', heat, 1);
+    else if (!this.geometry.hasAttribute('heat'))
+      putNumbers(this.geometry, 'heat', new Float32Array(count), 1);
   }
 
   // The attribute `other` of ghosts: where the body itself has its vertices.
   compareWith(positions: Float32Array): void {
-    if (positions.length === 3 * this.vertices) this.put('other', positions, 3);
-  }
-
-  private put(name: string, array: Float32Array, width: number): void {
-    const old = this.geometry.getAttribute(name) as BufferAttribute | undefined;
-    if (old?.array.length === array.length) {
-      old.array = array;
-      old.needsUpdate = true;
-      return;
-    }
-    const attribute = new BufferAttribute(array, width);
-    attribute.setUsage(DynamicDrawUsage);
-    this.geometry.setAttribute(name, attribute);
+    if (positions.length === 3 * this.vertices) putNumbers(this.geometry, 'other', positions, 3);
   }
 
   // Buffers on the graphics card have a fixed size: another mesh needs new ones.
@@ -52,6 +41,24 @@ export class SurfaceGeometry {
     for (const name of ['position', 'normal', 'heat', 'other']) this.geometry.deleteAttribute(name);
     this.geometry.dispose();
   }
+}
+
+// Takes the place of what the attribute had. Buffers on the graphics card are used again.
+export function putNumbers(
+  geometry: BufferGeometry,
+  name: string,
+  array: Float32Array,
+  width: number,
+): void {
+  const old = geometry.getAttribute(name) as BufferAttribute | undefined;
+  if (old?.array.length === array.length) {
+    old.array = array;
+    old.needsUpdate = true;
+    return;
+  }
+  const attribute = new BufferAttribute(array, width);
+  attribute.setUsage(DynamicDrawUsage);
+  geometry.setAttribute(name, attribute);
 }
 
 // Of colours as the program sends them, in linear light.
