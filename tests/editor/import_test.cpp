@@ -34,7 +34,40 @@ std::vector<std::string> bring(const SmallEditor& small, int count) {
   return names;
 }
 
+// Brings the same tent as glTF whose numbers lie in a file beside it.
+void bring_gltf(const SmallEditor& small) {
+  const fs::path folder = small.uploads() / drop;
+  fs::create_directories(folder);
+  const std::vector<float> places = {0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0.5F, 0.5F, 0.5F};
+  const std::vector<std::uint16_t> corners = {4, 1, 0, 4, 2, 1, 4, 3, 2, 4, 0, 3};
+  std::ofstream numbers(folder / "tent.bin", std::ios::binary);
+  numbers.write(reinterpret_cast<const char*>(places.data()), 60);
+  numbers.write(reinterpret_cast<const char*>(corners.data()), 24);
+  std::ofstream(folder / "tent.gltf") << R"({
+    "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+    "buffers": [{"uri": "tent.bin", "byteLength": 84}],
+    "bufferViews": [{"buffer": 0, "byteLength": 60}, {"buffer": 0, "byteOffset": 60, "byteLength": 24}],
+    "accessors": [
+      {"bufferView": 0, "componentType": 5126, "count": 5, "type": "VEC3", "min": [0, 0, 0], "max": [1, 0.5, 1]},
+      {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"}]})";
+}
+
 }  // namespace
+
+TEST(Importing, TakesTheNumbersOfAGltfFromTheFileBesideItInAnyOrder) {
+  std::vector<std::string> names = {"tent.bin", "tent.gltf"};
+  for (int order = 0; order < 2; ++order, std::swap(names[0], names[1])) {
+    SmallEditor small;
+    small.hello();
+    bring_gltf(small);
+    const Json outlook = small.demand({{"type", "examine"}, {"drop", drop}, {"files", names}});
+    EXPECT_EQ(outlook["name"], "tent");
+    EXPECT_EQ(outlook["vertices"], 5);
+    small.demand({{"type", "import"}, {"drop", drop}, {"files", names}});
+    EXPECT_EQ(small.tab().newest("opened")["vertices"], 5);
+  }
+}
 
 TEST(Importing, TellsWhatItMakesOfTheFilesBeforeItDoes) {
   SmallEditor small;

@@ -21,7 +21,8 @@ std::string kind_of(const fs::directory_entry& entry) {
   const std::string ending = entry.path().extension().string();
   if (ending == ".json") return "shot";
   if (ending == ".pc2" || ending == ".mdd") return "cache";
-  if (ending == ".usda") return "scene";
+  if (ending == ".usda" || ending == ".usd" || ending == ".usdc") return "scene";
+  if (ending == ".retake-edit") return "edit";
   if (ending == ".png") return "picture";
   return meshes.contains(ending) ? "mesh" : "";
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "apps/server/engine/descriptions.h"
+#include "apps/server/engine/give_ids.h"
 #include "apps/server/engine/handlers.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/edit_json.h"
@@ -9,38 +10,6 @@
 namespace retake::server {
 
 namespace {
-
-// Gives ids to what is new, and tells them in order.
-struct GiveIds {
-  Document& document;
-  std::vector<int> given = {};
-
-  void give(int& id) {
-    if (id != 0) {
-      throw InputError({.what = "the program gives ids to what is new",
-                        .found = "id " + std::to_string(id),
-                        .advice = "Leave the id out"});
-    }
-    id = document.new_id();
-    given.push_back(id);
-  }
-
-  void operator()(AddLayer& add) {
-    give(add.layer.id);
-    if (auto* green = std::get_if<GreenLayer>(&add.layer.content)) {
-      for (LayerWish& wish : green->wishes) give(wish.id);
-    } else {
-      for (BlendDelta& delta : std::get<BlendLayer>(add.layer.content).deltas) give(delta.id);
-    }
-  }
-  void operator()(AddWish& add) { give(add.wish.id); }
-  void operator()(AddDelta& add) { give(add.delta.id); }
-  void operator()(EditGroup& group) {
-    for (Edit& edit : group.edits) std::visit(*this, edit.what);
-  }
-  template <class Other>
-  void operator()(Other&) {}
-};
 
 // Tabs are not told poses: a wish that comes back without its own keeps it.
 struct KeepPoses {

@@ -4,7 +4,7 @@
 #include "apps/server/engine/shot_picture.h"
 #include "apps/server/engine/show.h"
 #include "retake/numerics/errors.h"
-#include "retake/shot/motion_export.h"
+#include "retake/shot/usd_edits.h"
 
 namespace retake::server {
 
@@ -69,12 +69,15 @@ struct Wanted {
   fs::path file;
   Look look;
   ExportOptions options;
+  UsdOver over;       // without a base: none
   int turntable = 0;  // pictures once around; 0: none
 
   bool draws() const { return file.extension() == ".png"; }
 
   void check(const Shot& shot) const {
-    if (!draws()) {
+    if (!over.base.empty()) {
+      check_usd_edits(file, over, options);
+    } else if (!draws()) {
       check_export_file(file, options);
       exported_mesh(shot, file, options.mesh);
     } else if (!options.replace && (is_sequence(file) ? sequence_exists(file) : fs::exists(file))) {
@@ -83,35 +86,78 @@ struct Wanted {
   }
 };
 
+// A layer over the person's own USD file, which lies in a folder that was opened.
+UsdOver read_over(const Desk& desk, JsonFields& fields) {
+  UsdOver over;
+  std::string base;
+  fields.read("over", base);
+  fields.read("prim", over.prim);
+  if (base.empty()) return over;
+  over.base = desk.folders.checked(base);
+  if (!fs::is_regular_file(over.base)) {
+    fields.refuse("over", {.what = "no such file", .found = over.base.string()});
+  }
+  if (fields.has("frames")) {
+    fields.refuse("frames", {.what = "an edits-only layer carries all frames"});
+  }
+  return over;
+}
+
 Wanted read_wanted(const Desk& desk, JsonFields& fields) {
   Wanted wanted;
   wanted.file = desk.folders.checked(fields.required_text("file"));
   wanted.look = read_export_look(desk, fields);
   wanted.options = read_export_options(desk, fields);
+  wanted.over = read_over(desk, fields);
   fields.read("turntable", wanted.turntable);
   fields.finish();
   wanted.check(desk.document_shot());
   return wanted;
 }
 
+// All that is written from: of the shot as it was when it was asked for.
+struct ExportSource {
+  Shot shape;
+  std::shared_ptr<const Motion> source, motion;
+};
+
+void write_pictures(const Wanted& wanted, const ExportSource& from, Progress& progress) {
+  const FrameRange& frames = wanted.options.frames;
+  const Motion motion = part_of(*from.motion, frames);
+  if (is_sequence(wanted.file)) {
+    save_sequence(from.shape, motion, {.turntable = wanted.turntable}, wanted.file, progress);
+  } else {
+    save_picture(from.shape, motion, {.first_label = frames.first}, wanted.file, progress);
+  }
+}
+
+Json write_over(const Wanted& wanted, const ExportSource& from, Progress& progress) {
+  const UsdEditsReport report =
+      export_usd_edits(from.shape, stream_of(*from.source), stream_of(*from.motion), wanted.file,
+                       wanted.over, wanted.options, progress);
+  return {{"prim", report.prim},
+          {"samples", report.samples},
+          {"changed_samples", report.changed},
+          {"keeps_normals", report.has_normals}};
+}
+
+Json write_motion_file(const Wanted& wanted, const ExportSource& from, Progress& progress) {
+  const MotionWriteReport report =
+      export_motion(from.shape, stream_of(*from.motion), wanted.file, wanted.options, progress);
+  if (!wanted.options.morphs) return Json::object();
+  return {{"morphs", report.morph_targets}, {"morph_error", report.largest_error_of_size}};
+}
+
 // Gives what is told about the file.
-Json write(const Wanted& wanted, const Shot& shot, const Motion& motion, Progress& progress) {
+Json write(const Wanted& wanted, const ExportSource& from, Progress& progress) {
   const std::string name = wanted.file.string();
   Json answer = {{"type", "saved"}, {"file", name}, {"exported", name}};
-  if (wanted.draws() && is_sequence(wanted.file)) {
-    save_sequence(shot, part_of(motion, wanted.options.frames), {.turntable = wanted.turntable},
-                  wanted.file, progress);
-  } else if (wanted.draws()) {
-    const FrameRange& frames = wanted.options.frames;
-    save_picture(shot, part_of(motion, frames), {.first_label = frames.first}, wanted.file,
-                 progress);
+  if (wanted.draws()) {
+    write_pictures(wanted, from, progress);
+  } else if (!wanted.over.base.empty()) {
+    answer.update(write_over(wanted, from, progress));
   } else {
-    const MotionWriteReport report =
-        export_motion(shot, stream_of(motion), wanted.file, wanted.options, progress);
-    if (wanted.options.morphs) {
-      answer["morphs"] = report.morph_targets;
-      answer["morph_error"] = report.largest_error_of_size;
-    }
+    answer.update(write_motion_file(wanted, from, progress));
   }
   return answer;
 }
@@ -120,11 +166,12 @@ Answer export_request(Desk& desk, Request& request) {
   const Wanted wanted = read_wanted(desk, request.fields);
   const auto prepare = [&desk, wanted, tab = request.tab,
                         replies = request.replies](Progress& progress) -> Jobs::Work {
-    const auto motion = desk.pictures->motion(wanted.look, progress);
-    const auto shot = std::make_shared<const Shot>(shape_of(desk.document_shot()));
-    return [&desk, wanted, motion, shot, tab, replies](Job& job) {
+    const auto from = std::make_shared<const ExportSource>(
+        ExportSource{shape_of(desk.document_shot()), desk.shot->evaluation.shared_source(),
+                     desk.pictures->motion(wanted.look, progress)});
+    return [&desk, wanted, from, tab, replies](Job& job) {
       PartOfProgress part(job, share_of_evaluation, 1);
-      desk.audience.answer(tab, replies, write(wanted, *shot, *motion, part));
+      desk.audience.answer(tab, replies, write(wanted, *from, part));
     };
   };
   const int layer = wanted.look.what == What::result ? Deferred::top_layer : wanted.look.layer;

@@ -15,6 +15,7 @@ const Rules& all_rules() {
     add_look_rules(all);
     add_check_rules(all);
     add_export_rules(all);
+    add_saved_edit_rules(all);
     add_import_rules(all);
     return all;
   }();

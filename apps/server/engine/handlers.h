@@ -33,6 +33,7 @@ void add_look_rules(Rules& rules);    // streams, graphs
 void add_check_rules(Rules& rules);   // inspection, fixes
 void add_import_rules(Rules& rules);  // files that a page brought
 void add_export_rules(Rules& rules);
+void add_saved_edit_rules(Rules& rules);  // layers on their own
 
 // Checks a message, does what it asks, and answers.
 void handle(Desk& desk, Message& message);

@@ -40,9 +40,17 @@ SavedEdit read_edit(const std::filesystem::path& file, const Body& body);
 // there, or their place.
 enum class Targets { follow, stay };
 
-// The edit's layers on top of the shot's own. Frames are counted as the motions' files count them.
-// What lies outside of the new motion is left out, and a note names it. Throws InputError for
-// layers that make no sense there.
+// The edit's layers as they are on another motion, with the ids that they had. Frames are counted
+// as the motions' files count them. What lies outside of the new motion is left out, and a note
+// names it.
+struct LaidEdit {
+  std::vector<Layer> layers;
+  Notes notes;
+};
+LaidEdit laid_onto(const SavedEdit& edit, const Motion& source, Targets targets);
+
+// The same on top of the shot's own layers, with new ids. Throws InputError for layers that make no
+// sense there.
 Notes lay_onto(Shot& shot, const Motion& source, const SavedEdit& edit, Targets targets);
 
 }  // namespace retake

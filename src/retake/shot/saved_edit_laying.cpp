@@ -122,19 +122,25 @@ Notes differences(const SavedEdit& edit, const Motion& source, int shift) {
 
 }  // namespace
 
-Notes lay_onto(Shot& shot, const Motion& source, const SavedEdit& edit, Targets targets) {
+LaidEdit laid_onto(const SavedEdit& edit, const Motion& source, Targets targets) {
   const int shift = static_cast<int>(std::lround(edit.start_frame - source.start_frame));
   Laying laying = {edit, source, targets, shift, differences(edit, source, shift)};
+  std::vector<Layer> layers;
+  for (const Layer& saved : edit.layers) layers.push_back(lay(saved, laying));
+  return {std::move(layers), std::move(laying.notes)};
+}
+
+Notes lay_onto(Shot& shot, const Motion& source, const SavedEdit& edit, Targets targets) {
+  LaidEdit laid = laid_onto(edit, source, targets);
   const LayerLimits limits = layer_limits(shot);
   int last_id = largest_id(shot.layers);
-  check_layer_count(shot.layers.size() + edit.layers.size());
-  for (const Layer& saved : edit.layers) {
-    Layer layer = lay(saved, laying);
+  check_layer_count(shot.layers.size() + laid.layers.size());
+  for (Layer& layer : laid.layers) {
     number_anew(layer, last_id);
     check_layer(layer, limits, "the saved edit");
     shot.layers.push_back(std::move(layer));
   }
-  return laying.notes;
+  return laid.notes;
 }
 
 }  // namespace retake

@@ -33,6 +33,17 @@ export function fileMenu(editor: Editor): MenuItem[] {
     },
     'line',
     {
+      title: 'Save the edit alone…',
+      disabled: none || act.layersOf(editor).length === 0,
+      act: () => editor.setView('dialog', 'save_edit'),
+    },
+    {
+      title: 'Apply a saved edit…',
+      disabled: none,
+      act: () => editor.setView('dialog', 'apply_edit'),
+    },
+    'line',
+    {
       title: 'Preferences…',
       keys: keys('app.preferences'),
       act: () => editor.setView('dialog', 'preferences'),

@@ -1,6 +1,7 @@
-import type { ExportOptions } from '../protocol/messages';
+import { pageSentence } from '../import/drop_names';
+import type { EditTargets, ExportOptions } from '../protocol/messages';
 import { ask } from './ask';
-import type { Editor } from './editor';
+import { complain, type Editor } from './editor';
 
 export const openScene = (editor: Editor, scene: string) => ask(editor, { type: 'open', scene });
 // With what was not saved, unless the person wants the file as it was saved.
@@ -19,8 +20,36 @@ export async function save(editor: Editor): Promise<void> {
   else editor.setView('dialog', 'save_as');
 }
 
-export const exportMotion = (editor: Editor, file: string, options: ExportOptions) =>
-  ask<'saved'>(editor, { type: 'export', file, ...options });
+export async function exportMotion(
+  editor: Editor,
+  file: string,
+  options: ExportOptions,
+): Promise<boolean> {
+  const saved = await ask<'saved'>(editor, { type: 'export', file, ...options });
+  if (saved?.prim !== undefined) {
+    const { prim, samples, changed_samples: changed, keeps_normals } = saved;
+    const normals = 'Its own normals stay as they are: drop them if shading lags behind';
+    const what = `The layer changes ${changed} of the ${samples} samples of ${prim}`;
+    complain(editor, what, keeps_normals ? normals : '', 'note');
+  }
+  return saved !== null;
+}
+
+// The layers on their own, for another motion of the same mesh (docs/export.md).
+export const saveEdit = (editor: Editor, file: string, replace: boolean) =>
+  ask<'saved'>(editor, { type: 'save_edit', file, replace });
+
+export async function applyEdit(
+  editor: Editor,
+  file: string,
+  targets: EditTargets,
+): Promise<boolean> {
+  const done = await ask(editor, { type: 'apply_edit', file, targets });
+  const notes = done?.notes ?? [];
+  if (notes.length > 0)
+    complain(editor, 'The edit fits with changes', notes.map(pageSentence).join('\n'), 'note');
+  return done !== null;
+}
 
 export const undo = (editor: Editor) => ask(editor, { type: 'undo' });
 export const redo = (editor: Editor) => ask(editor, { type: 'redo' });

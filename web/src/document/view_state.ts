@@ -32,6 +32,18 @@ export type Overlays = {
   heat: Heat;
 };
 
+export type Dialog =
+  | 'none'
+  | 'keys'
+  | 'palette'
+  | 'preferences'
+  | 'import'
+  | 'open'
+  | 'save_as'
+  | 'export'
+  | 'save_edit'
+  | 'apply_edit';
+
 export type ViewState = {
   workspace: Workspace;
   tool: Tool;
@@ -55,7 +67,7 @@ export type ViewState = {
   softRadius: number; // m, of region handles
   timeUnit: 'frames' | 'seconds';
   panels: { split: number; inspector: number; dock: number; graph: number }; // share; px; px; px
-  dialog: 'none' | 'keys' | 'palette' | 'open' | 'save_as' | 'export' | 'preferences' | 'import';
+  dialog: Dialog;
   uiScale: number;
   keymap: 'blender' | 'maya';
   limits: Limits; // a person's own, of the inspect workspace

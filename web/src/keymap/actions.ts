@@ -107,6 +107,8 @@ export const actions: Record<string, Action> = {
   'file.save': act.save,
   'file.save_as': dialog('save_as'),
   'file.export': dialog('export'),
+  'file.save_edit': dialog('save_edit'),
+  'file.apply_edit': dialog('apply_edit'),
   'file.close': act.closeShot,
   'app.preferences': dialog('preferences'),
   'app.palette': dialog('palette'),

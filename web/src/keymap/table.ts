@@ -40,6 +40,8 @@ export const table: Binding[] = [
     ['file.save', 'Save', 'Ctrl S', 'Ctrl S', 'shot'],
     ['file.save_as', 'Save as…', 'Ctrl Shift S', 'Ctrl Shift S', 'shot'],
     ['file.export', 'Export…', 'Ctrl E', 'Ctrl E', 'shot'],
+    ['file.save_edit', 'Save the edit alone…', '', '', 'shot'],
+    ['file.apply_edit', 'Apply a saved edit…', '', '', 'shot'],
     ['file.close', 'Close the shot', '', '', 'shot'],
     ['app.preferences', 'Preferences…', 'Ctrl ,', 'Ctrl ,', 'always'],
   ]),

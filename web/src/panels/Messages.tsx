@@ -62,8 +62,9 @@ export function ProblemNotes(props: { about: readonly string[] }) {
 
 // Questions that the page asks by itself: when a shot closes under them, nobody needs to know.
 const unasked = ['look', 'look_away', 'trail', 'amplitudes', 'force', 'contacts', 'mode'];
-const ofFiles = ['open', 'files', 'save', 'save_as', 'export', 'examine', 'import'];
-const sheets = ['open', 'save_as', 'export', 'import'];
+const ofEdits = ['save_edit', 'apply_edit'];
+const ofFiles = ['open', 'files', 'save', 'save_as', 'export', 'examine', 'import', ...ofEdits];
+const sheets = ['open', 'save_as', 'export', 'import', ...ofEdits];
 
 // Those that a sheet or the welcome page shows itself, or that need no place.
 function hasPlace(editor: Editor, { about, what }: Told): boolean {

@@ -8,6 +8,7 @@ import { Messages } from './Messages';
 import { PreferenceSheet } from './PreferenceSheet';
 import { keepPreferences, readPreferences } from './preferences';
 import { TooltipHost } from './Tooltip';
+import { ApplyEditSheet, SaveEditSheet } from '../welcome/EditSheets';
 import { ExportSheet } from '../welcome/ExportSheet';
 import { OpenSheet, SaveSheet } from '../welcome/FileSheets';
 
@@ -31,6 +32,12 @@ export function Overlay() {
         </Match>
         <Match when={view.dialog === 'export'}>
           <ExportSheet />
+        </Match>
+        <Match when={view.dialog === 'save_edit'}>
+          <SaveEditSheet />
+        </Match>
+        <Match when={view.dialog === 'apply_edit'}>
+          <ApplyEditSheet />
         </Match>
         <Match when={view.dialog === 'preferences'}>
           <PreferenceSheet />

@@ -27,7 +27,10 @@ export type Heat = (typeof heats)[number];
 
 export type Look = { stream: number; frame: number; what: What; layer?: number; heat?: Heat };
 
-const fileKinds = ['folder', 'shot', 'mesh', 'cache', 'scene', 'picture'] as const;
+const fileKinds = ['folder', 'shot', 'mesh', 'cache', 'scene', 'edit', 'picture'] as const;
+
+// Of handles on another motion: they keep their distance from it, or their place.
+export type EditTargets = 'follow' | 'stay';
 
 export type ExportOptions = {
   what: What;
@@ -36,6 +39,8 @@ export type ExportOptions = {
   mesh?: 'simulation' | 'render';
   morphs?: number;
   morph_error?: number;
+  over?: string; // a USD file: the edit alone, as a layer over it
+  prim?: string;
   turntable?: number;
   replace?: boolean;
 };
@@ -59,6 +64,8 @@ export type PageMessage = { id?: number } & (
   | { type: 'save'; file?: string }
   | { type: 'save_as'; file: string }
   | ({ type: 'export'; file: string } & ExportOptions)
+  | { type: 'save_edit'; file: string; replace: boolean }
+  | { type: 'apply_edit'; file: string; targets: EditTargets }
   | { type: 'edit'; edit: Edit }
   | { type: 'go_to'; state: number }
   | ({ type: 'look' } & Look)
@@ -204,10 +211,22 @@ const shapes = {
     { state: whole, problems: list(inspected), graphs: list(graph), contacts: list(contactSite) },
     { range: tuple(whole, 2) },
   ),
-  saved: object({}, { file: text, exported: text, morphs: number, morph_error: number }),
+  saved: object(
+    {},
+    {
+      file: text,
+      exported: text,
+      morphs: number,
+      morph_error: number,
+      prim: text,
+      samples: whole,
+      changed_samples: whole,
+      keeps_normals: truth,
+    },
+  ),
   closed: object({}),
   bye: object({}),
-  done: object({}, { ids: list(whole), drag: whole }),
+  done: object({}, { ids: list(whole), drag: whole, notes: list(text) }),
   force: object({ layer: whole, per_frame: list(nullable(number)) }),
   contacts: object(
     { vertices: list(whole), points: list(vec3), normals: list(vec3) },

@@ -1,8 +1,15 @@
 import { createSignal, Show } from 'solid-js';
 import { exportMotion } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { Row, Segments } from '../panels/controls';
-import { exportFormats, optionsFor, type ExportChoices } from './export_choices';
+import { Row, Segments, Select } from '../panels/controls';
+import {
+  exportFormats,
+  isOverlay,
+  optionsFor,
+  usdFiles,
+  type ExportChoices,
+} from './export_choices';
+import { baseName, joined } from './file_names';
 import { NamedSheet } from './FileSheets';
 
 export function ExportSheet() {
@@ -13,15 +20,19 @@ export function ExportSheet() {
     frames: 'all',
     mesh: 'simulation',
     morphs: 'frames',
+    usd: 'whole',
+    over: '',
+    prim: '',
   });
+  const [listing, setListing] = createSignal<Listing>({ folder: '', names: [] });
   const choose = (change: Partial<ExportChoices>) => setChoices({ ...choices(), ...change });
   const frameCount = () => editor.shot.opened?.frames ?? 1;
   const act = async (path: string, replace: boolean) => {
     const range: [number, number] = [editor.view.range[0], editor.view.range[1]];
-    return !!(await exportMotion(editor, path, {
+    return exportMotion(editor, path, {
       ...optionsFor(choices(), range, frameCount()),
       replace,
-    }));
+    });
   };
   return (
     <NamedSheet
@@ -31,6 +42,8 @@ export function ExportSheet() {
       initialName={editor.shot.document?.name ?? 'motion'}
       endings={[choices().format]}
       kinds={['cache', 'scene', 'picture']}
+      onListing={(folder, names) => setListing({ folder, names })}
+      needs={isOverlay(choices()) && !choices().over ? 'Choose your USD file first' : ''}
       onAct={act}
     >
       <Row label="Format">
@@ -42,6 +55,9 @@ export function ExportSheet() {
         />
       </Row>
       <ChoiceRows choices={choices()} onChoose={choose} />
+      <Show when={choices().format === '.usda'}>
+        <UsdRows choices={choices()} listing={listing()} onChoose={choose} />
+      </Show>
     </NamedSheet>
   );
 }
@@ -65,17 +81,19 @@ function ChoiceRows(props: {
           onChange={(what) => props.onChoose({ what })}
         />
       </Row>
-      <Row label="Frames">
-        <Segments
-          label="Frames"
-          value={props.choices.frames}
-          choices={[
-            { value: 'all', title: 'All' },
-            { value: 'range', title: `Range ${editor.view.range[0]} – ${editor.view.range[1]}` },
-          ]}
-          onChange={(frames) => props.onChoose({ frames })}
-        />
-      </Row>
+      <Show when={!isOverlay(props.choices)}>
+        <Row label="Frames">
+          <Segments
+            label="Frames"
+            value={props.choices.frames}
+            choices={[
+              { value: 'all', title: 'All' },
+              { value: 'range', title: `Range ${editor.view.range[0]} – ${editor.view.range[1]}` },
+            ]}
+            onChange={(frames) => props.onChoose({ frames })}
+          />
+        </Row>
+      </Show>
       <Show when={editor.shot.opened?.render_surface}>
         <Row label="Mesh">
           <Segments
@@ -91,6 +109,65 @@ function ChoiceRows(props: {
       </Show>
       <Show when={props.choices.format === '.glb'}>
         <MorphRow choices={props.choices} onChoose={props.onChoose} />
+      </Show>
+    </>
+  );
+}
+
+type Listing = { folder: string; names: string[] };
+
+// The whole motion, or a layer with the edit alone over the person's own file.
+function UsdRows(props: {
+  choices: ExportChoices;
+  listing: Listing;
+  onChoose: (change: Partial<ExportChoices>) => void;
+}) {
+  const bases = () => usdFiles(props.listing.names);
+  return (
+    <>
+      <Row label="Content">
+        <Segments
+          label="Content"
+          value={props.choices.usd}
+          choices={[
+            { value: 'whole', title: 'The whole motion' },
+            {
+              value: 'edits',
+              title: 'Edits over your file',
+              tip: 'A layer that changes what was edited and leaves your scene as it is',
+            },
+          ]}
+          onChange={(usd) => props.onChoose({ usd })}
+        />
+      </Row>
+      <Show when={props.choices.usd === 'edits'}>
+        <Row label="Your USD file">
+          <Show
+            when={bases().length > 0}
+            fallback={<span class="mut">None in this folder: go to where it lies</span>}
+          >
+            <Select
+              label="Your USD file"
+              value={baseName(props.choices.over)}
+              choices={[
+                { value: '', title: 'Choose…' },
+                ...bases().map((name) => ({ value: name, title: name })),
+              ]}
+              onChange={(name) =>
+                props.onChoose({ over: name && joined(props.listing.folder, name) })
+              }
+            />
+          </Show>
+        </Row>
+        <Row label="Prim">
+          <input
+            class="text-field"
+            aria-label="Prim"
+            placeholder="found by its points, e.g. /World/body"
+            value={props.choices.prim}
+            onInput={(event) => props.onChoose({ prim: event.currentTarget.value })}
+          />
+        </Row>
       </Show>
     </>
   );

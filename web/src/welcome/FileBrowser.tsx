@@ -10,6 +10,7 @@ const icons: Record<string, IconName> = {
   shot: 'file',
   mesh: 'wire',
   cache: 'probe',
+  edit: 'handle',
 };
 
 /** Folders and files as the program sees them, only below what the person has opened. */
@@ -19,6 +20,7 @@ export function FileBrowser(props: {
   onFolder?: (folder: string) => void;
   onListing?: (names: string[]) => void; // of all that is there
   onChoose: (file: string) => void;
+  empty?: string; // what to say where there is nothing to choose
 }) {
   const editor = useEditor();
   const [folder, setFolder] = createSignal(props.initialFolder);
@@ -63,7 +65,9 @@ export function FileBrowser(props: {
         </For>
         <Show when={!listing.loading && entries().length === 0}>
           <p class="empty">
-            {listing() ? 'Nothing here that Retake reads.' : 'This folder cannot be read.'}
+            {listing()
+              ? (props.empty ?? 'Nothing here that Retake reads.')
+              : 'This folder cannot be read.'}
           </p>
         </Show>
       </div>

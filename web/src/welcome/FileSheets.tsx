@@ -10,7 +10,7 @@ import { FileBrowser } from './FileBrowser';
 import { baseName, folderOf, isTaken, joined, withEnding } from './file_names';
 
 // Where a person was last, else the first folder that is open to them.
-function startFolder(editor: Editor): string {
+export function startFolder(editor: Editor): string {
   const { document, welcome } = editor.shot;
   return document?.file ? folderOf(document.file) : (welcome?.folders?.[0] ?? '');
 }
@@ -58,6 +58,8 @@ type NamedProps = {
   endings: string[];
   kinds: string[];
   about: string[];
+  onListing?: (folder: string, names: string[]) => void;
+  needs?: string; // what is still to be said; empty: nothing
   children?: JSX.Element;
   // `replaces`: the person has seen that a file of that name is there already.
   onAct: (path: string, replaces: boolean) => Promise<boolean>;
@@ -73,7 +75,7 @@ export function NamedSheet(props: NamedProps) {
   const full = () => joined(folder(), withEnding(name().trim(), props.endings));
   const replaces = () => isTaken(full(), names(), props.own);
   const act = async () => {
-    if (name().trim() === '') return;
+    if (name().trim() === '' || props.needs) return;
     setBusy(true);
     const isDone = await props.onAct(full(), replaces());
     setBusy(false);
@@ -97,7 +99,10 @@ export function NamedSheet(props: NamedProps) {
         initialFolder={folder()}
         kinds={props.kinds}
         onFolder={setFolder}
-        onListing={setNames}
+        onListing={(all) => {
+          setNames(all);
+          props.onListing?.(folder(), all);
+        }}
         onChoose={(file) => setName(baseName(file))}
       />
       <ProblemNotes about={props.about} />
@@ -106,7 +111,8 @@ export function NamedSheet(props: NamedProps) {
         act={props.act}
         replaces={replaces()}
         busy={busy()}
-        disabled={name().trim() === ''}
+        disabled={name().trim() === '' || !!props.needs}
+        needs={props.needs ?? ''}
         onAct={() => void act()}
       />
     </Sheet>
@@ -119,6 +125,7 @@ function ActFoot(props: {
   replaces: boolean;
   busy: boolean;
   disabled: boolean;
+  needs: string;
   onAct: () => void;
 }) {
   return (
@@ -129,7 +136,10 @@ function ActFoot(props: {
       <Show when={props.busy}>
         <span class="mut">writing…</span>
       </Show>
-      <Show when={props.replaces && !props.busy}>
+      <Show when={props.needs}>
+        <span class="mut">{props.needs}</span>
+      </Show>
+      <Show when={props.replaces && !props.busy && !props.needs}>
         <span class="warn" role="status">
           <Icon name="warn" size={14} /> {baseName(props.path)} is there already
         </span>

@@ -30,7 +30,19 @@ export type ExportChoices = {
   frames: 'all' | 'range';
   mesh: 'simulation' | 'render';
   morphs: 'frames' | '0.0001' | '0.001'; // a target a frame, or the error that few may have
+  usd: 'whole' | 'edits'; // a scene of its own, or a layer over the person's own file
+  over: string; // that file; empty: none yet
+  prim: string; // the mesh in it; empty: found by its points
 };
+
+export function isOverlay({ format, usd }: ExportChoices): boolean {
+  return format === '.usda' && usd === 'edits';
+}
+
+/** Files that a layer may lie over. */
+export function usdFiles(names: readonly string[]): string[] {
+  return names.filter((name) => /\.usd[ac]?$/.test(name));
+}
 
 /** What belongs to the chosen format alone; a turntable has a picture for each frame. */
 export function optionsFor(
@@ -38,7 +50,8 @@ export function optionsFor(
   range: [number, number],
   frameCount: number,
 ): ExportOptions {
-  const isRange = choices.frames === 'range';
+  const over = isOverlay(choices);
+  const isRange = choices.frames === 'range' && !over; // a layer carries all frames
   const pictures = isRange ? range[1] - range[0] + 1 : frameCount;
   const isMotion = !choices.format.endsWith('.png');
   return {
@@ -47,6 +60,7 @@ export function optionsFor(
     ...(isMotion && choices.mesh === 'render' && { mesh: 'render' as const }),
     ...(choices.format === '.glb' &&
       choices.morphs !== 'frames' && { morph_error: Number(choices.morphs) }),
+    ...(over && { over: choices.over, ...(choices.prim.trim() && { prim: choices.prim.trim() }) }),
     ...(choices.format === '_####.png' && { turntable: pictures }),
   };
 }
