@@ -43,7 +43,6 @@ export const table: Binding[] = [
     ['file.save_edit', 'Save the edit alone…', '', '', 'shot'],
     ['file.apply_edit', 'Apply a saved edit…', '', '', 'shot'],
     ['file.close', 'Close the shot', '', '', 'shot'],
-    ['app.preferences', 'Preferences…', 'Ctrl ,', 'Ctrl ,', 'always'],
   ]),
   ...group('Edit', [
     ['edit.undo', 'Undo', 'Ctrl Z', 'Ctrl Z, Z', 'shot', 'undo'],
@@ -104,6 +103,7 @@ export const table: Binding[] = [
   ...group('Window', [
     ['app.palette', 'Find a command', 'F3', 'F3', 'always'],
     ['app.keys', 'All keys', '?, F1', '?, F1', 'always'],
+    ['app.preferences', 'Preferences…', 'Ctrl ,', 'Ctrl ,', 'always'],
     ['workspace.edit', 'Workspace: Edit', 'Shift 1', 'Shift 1', 'shot'],
     ['workspace.inspect', 'Workspace: Inspect', 'Shift 2', 'Shift 2', 'shot'],
   ]),
