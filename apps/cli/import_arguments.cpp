@@ -108,8 +108,7 @@ void describe_import(CLI::App* sub, ImportWords& words) {
       "Frames of the poses, such as 0,24,60 (else a second apart); of a cache: which of "
       "its frames are poses");
   sub->add_option("--feel", words.feel,
-                  "Of a motion between poses: direct, soft, jelly or shivering; else as the "
-                  "material is");
+                  "Of a motion between poses: direct (if not said), soft, jelly or shivering");
   sub->add_option("--wobble", words.wobble,
                   "Of a cache: so much of it (0 to 1) swings from pose to pose, the rest stays")
       ->check(CLI::Range(0.0, 1.0));

@@ -104,16 +104,16 @@ void set_pose_source(ImportReading& reading) {
     source.about = whole_motion(reading, *wobble);
     source.frames = source.about->motion.frame_count();
   }
-  if (const std::string& name = reading.request.poses->preset; !name.empty()) {
-    const PosePreset& preset = pose_preset(name);
-    source.settings.between = preset.between;
-    source.settings.spectrum = preset.spectrum;
-  }
+  const std::string& feel = reading.request.poses->preset;
+  const PosePreset& preset = pose_preset(feel.empty() ? "direct" : feel);
+  source.settings.between = preset.between;
+  source.settings.spectrum = preset.spectrum;
   validate(source, shot.setup.body, reading.files.mesh.parent_path().string());
   shot.source = SourceKind::poses;
   shot.poses = std::make_shared<PoseSource>(source);
   reading.assume("the body goes from pose to pose, by frames: " + told(source.keys) +
                  (is_set ? " (--pose-frames says otherwise)" : ""));
+  if (feel.empty()) reading.assume(preset.what + " (--feel says otherwise)");
   reading.plan.frames = {};
 }
 

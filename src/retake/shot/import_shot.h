@@ -16,7 +16,7 @@ struct PoseImport {
   // Where the poses of a pose set stand; of a cache, which of its frames are poses. Empty: the
   // poses of a set are a second apart.
   std::vector<int> frames;
-  std::string preset;            // how lively: see pose_presets.h; empty: as the material is
+  std::string preset;            // how lively: see pose_presets.h; empty: direct
   std::optional<double> wobble;  // of a cache: it stays, and so much of it swings (0 to 1)
 };
 
