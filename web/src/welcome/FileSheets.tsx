@@ -42,7 +42,7 @@ export function SaveSheet() {
       act="Save"
       about={['save', 'save_as', 'files']}
       own={file()}
-      initialName={baseName(file() ?? `${editor.shot.document?.name ?? 'shot'}.json`)}
+      initialName={baseName(file() || `${editor.shot.document?.name ?? 'shot'}.json`)}
       endings={['.json']}
       kinds={['shot']}
       onAct={act}
