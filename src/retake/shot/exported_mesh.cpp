@@ -1,6 +1,6 @@
 #include "retake/shot/exported_mesh.h"
 
-#include "retake/mesh/ascii_text.h"
+#include "retake/mesh/gltf_format.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
@@ -16,10 +16,6 @@ Eigen::Matrix3Xi triangles_of(const Polygons& polygons) {
   }
   return Eigen::Map<const Eigen::Matrix3Xi>(corners.data(), 3,
                                             static_cast<Eigen::Index>(corners.size() / 3));
-}
-
-bool is_gltf(const std::filesystem::path& file) {
-  return ending_of(file) == ".glb" || ending_of(file) == ".gltf";
 }
 
 ExportedMesh plain_mesh(const Body& body, ExportMesh mesh) {
@@ -47,7 +43,7 @@ ExportedMesh exported_mesh(const Shot& shot, const std::filesystem::path& file, 
   ExportedMesh out = plain_mesh(shot.setup.body, mesh);
   if (!shot.origin) return out;
   const Origin& origin = *shot.origin;
-  if (!(is_gltf(file) && is_gltf(origin.mesh_file))) {
+  if (!(gltf::is_file(file) && gltf::is_file(origin.mesh_file))) {
     out.up_axis = origin.up == UpAxis::z ? 'Z' : 'Y';
     out.meters_per_unit = origin.meters_per_unit;
   }

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "retake/mesh/ascii_text.h"
+#include "retake/mesh/gltf_format.h"
 
 namespace retake {
 
@@ -24,10 +25,6 @@ constexpr Unit units[] = {{"m", "metres", 1},          {"cm", "centimetres", 0.0
 constexpr double largest_body = 20;
 // glTF says that it is in metres; only what is beyond belief is not taken at its word.
 constexpr double largest_gltf_body = 60;
-
-bool is_gltf(const std::filesystem::path& mesh) {
-  return ending_of(mesh) == ".glb" || ending_of(mesh) == ".gltf";
-}
 
 std::string short_number(double value) {
   std::ostringstream text;
@@ -57,7 +54,7 @@ bool is_centered(const Points& x, int axis) {
 
 UpAxis guess_up(const std::filesystem::path& mesh, const Points& positions,
                 std::vector<std::string>& assumptions) {
-  if (is_gltf(mesh)) {
+  if (gltf::is_file(mesh)) {
     assumptions.push_back("y is up, as glTF says");
     return UpAxis::y;
   }
@@ -77,12 +74,12 @@ UpAxis guess_up(const std::filesystem::path& mesh, const Points& positions,
 
 double guess_unit(const std::filesystem::path& mesh, double size,
                   std::vector<std::string>& assumptions) {
-  const double largest = is_gltf(mesh) ? largest_gltf_body : largest_body;
+  const double largest = gltf::is_file(mesh) ? largest_gltf_body : largest_body;
   double meters = 1;
   while (size * meters > largest && meters > 2e-3) meters /= meters == 1 ? 100 : 10;
   const std::string in = "lengths are in " + plural_of(meters);
   const std::string now = ", so that it is " + short_number(size * meters) + " m in size";
-  if (is_gltf(mesh)) {
+  if (gltf::is_file(mesh)) {
     assumptions.push_back(meters == 1 ? in + ", as glTF says" + now
                                       : in + now + ": glTF says metres, but " + short_number(size) +
                                             " m is hard to believe "
