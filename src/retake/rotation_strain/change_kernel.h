@@ -37,7 +37,10 @@ struct ChangeOutputs {
   float* forces = nullptr;
   // For the point whose Green's function has the weighted gradients g: [batch][xyz][lane].
   const float* point_gradients = nullptr;
-  float* point_change = nullptr;      // [xyz][lane]: sum of dF g over the batches
+  // Or of a point beside contacts, whose every row r has such gradients for every component c of
+  // dF g, of which it is the sum: [batch][r][c][xyz][lane].
+  const float* row_gradients = nullptr;
+  float* point_change = nullptr;      // [row][lane]: sum of dF g over the batches
   float* least_stretch = nullptr;     // [lane]: least that the edit leaves of an element's stretch
   float* point_derivative = nullptr;  // [batch][corner][row][xyz][lane]: d (dF g)_row / d edit
 };

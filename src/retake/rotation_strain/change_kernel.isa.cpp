@@ -101,12 +101,51 @@ RETAKE_LANES_INLINE void store_forces(const Elements& elements, const Matrix& dF
 
 RETAKE_LANES_INLINE void add_to(float* sum, Real value) { store(sum, load<Real>(sum) + value); }
 
+RETAKE_LANES_INLINE Vector vector_at(const float* numbers, long lane) {
+  Vector vector;
+  for (int axis = 0; axis < 3; ++axis) vector[axis] = component_of(numbers + lane, axis);
+  return vector;
+}
+
+// g of a row and a component. A point without contacts has one, for the component of the row.
+RETAKE_LANES_INLINE Vector gradient_at(const Elements& elements, const ChangeOutputs& outputs,
+                                       int row, int component) {
+  if (outputs.row_gradients == nullptr) {
+    return vector_at(outputs.point_gradients + elements.batch * 3 * batch_lanes, elements.lane);
+  }
+  const long place = 9 * elements.batch + 3 * row + component;
+  return vector_at(outputs.row_gradients + place * 3 * batch_lanes, elements.lane);
+}
+
+RETAKE_LANES_INLINE bool reads(const ChangeOutputs& outputs, int row, int component) {
+  return outputs.row_gradients != nullptr || row == component;
+}
+
+// Σ over the components that the row reads of d (dF g)_component / d the edit's gradient.
+RETAKE_LANES_INLINE Matrix derivative_of_row(const Elements& elements, const ChangeOutputs& outputs,
+                                             const LanesFrame<Real>& frame,
+                                             const LanesChange<Real>& change, LanesPull<Real>& pull,
+                                             int row) {
+  Matrix sum{};
+  for (int component = 0; component < 3; ++component) {
+    if (!reads(outputs, row, component)) continue;
+    pull_along(gradient_at(elements, outputs, row, component), frame, change, pull);
+    const Matrix B = gradient_derivative(pull, component);
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 3; ++c) sum[r][c] += B[r][c];
+  }
+  return sum;
+}
+
 template <bool shell>
-RETAKE_LANES_INLINE void store_derivative(const Elements& elements, const LanesPull<Real>& pull,
+RETAKE_LANES_INLINE void store_derivative(const Elements& elements, const ChangeOutputs& outputs,
+                                          const LanesFrame<Real>& frame,
+                                          const LanesChange<Real>& change, LanesPull<Real> pull,
                                           float* to) {
   for (int row = 0; row < 3; ++row) {
     Vector corner[4];
-    corner_derivatives<shell>(elements.shape, gradient_derivative(pull, row), corner);
+    corner_derivatives<shell>(
+        elements.shape, derivative_of_row(elements, outputs, frame, change, pull, row), corner);
     for (int a = 0; a < 4; ++a)
       for (int axis = 0; axis < 3; ++axis)
         store(to + (9 * a + 3 * row + axis) * batch_lanes, corner[a][axis]);
@@ -127,19 +166,20 @@ template <bool shell>
 RETAKE_LANES_INLINE void probe(const Elements& elements, const LanesFrame<Real>& frame,
                                const LanesEdit<Real>& edit, const LanesChange<Real>& change,
                                const ChangeOutputs& outputs, long begin) {
-  const float* gradients = outputs.point_gradients + elements.batch * 3 * batch_lanes;
-  Vector g;
-  for (int axis = 0; axis < 3; ++axis) g[axis] = component_of(gradients + elements.lane, axis);
-  for (int axis = 0; axis < 3; ++axis) {
+  for (int row = 0; row < 3; ++row) {
     Real sum = Real{};
-    for (int c = 0; c < 3; ++c) sum += change.dF[axis][c] * g[c];
-    add_to(outputs.point_change + axis * batch_lanes + elements.lane, sum);
+    for (int component = 0; component < 3; ++component) {
+      if (!reads(outputs, row, component)) continue;
+      const Vector g = gradient_at(elements, outputs, row, component);
+      for (int c = 0; c < 3; ++c) sum += change.dF[component][c] * g[c];
+    }
+    add_to(outputs.point_change + row * batch_lanes + elements.lane, sum);
   }
   float* least = outputs.least_stretch + elements.lane;
   store(least, smaller(load<Real>(least), stretch_left(frame, change)));
   if (outputs.point_derivative == nullptr) return;
   store_derivative<shell>(
-      elements, pull_of(frame, edit, change, g),
+      elements, outputs, frame, change, pull_of(frame, edit, change),
       outputs.point_derivative + (elements.batch - begin) * 36 * batch_lanes + elements.lane);
 }
 
@@ -160,7 +200,7 @@ void change_all(const ElementArrays& arrays, const FrameArrays& frame, const Cha
           elements, change.dF,
           outputs.forces + (elements.batch - begin) * 12 * batch_lanes + elements.lane);
     }
-    if (outputs.point_gradients != nullptr) {
+    if (outputs.point_change != nullptr) {
       probe<shell>(elements, state, edit, change, outputs, begin);
     }
   }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <Eigen/Dense>
-#include <Eigen/SparseCore>
 
 namespace retake {
 
@@ -144,31 +144,76 @@ MatX ContactColumns::answers_among(const std::vector<int>& vertices) {
   return (answers + answers.transpose()) / 2;
 }
 
-ContactPulls pulls_of_contacts(const PoissonSystem& poisson, ContactColumns& columns,
-                               const std::vector<WarpContact>& contacts,
-                               const Eigen::Matrix3Xd& found) {
-  ContactPulls result{.vertices = vertices_of(contacts)};
-  const SparseWeights weights = weights_of(contacts, result.vertices);
-  VecX miss(std::ssize(contacts));
-  Eigen::MatrixX3d along(std::ssize(contacts), 3);
-  for (Eigen::Index i = 0; i < miss.size(); ++i) {
-    const WarpContact& contact = contacts[static_cast<std::size_t>(i)];
-    miss[i] = contact.offset - contact.normal.dot(found.col(i));
-    along.row(i) = contact.normal.transpose();
+ContactSystem::ContactSystem(const PoissonSystem& poisson, ContactColumns& columns,
+                             std::vector<WarpContact> contacts)
+    : poisson_(poisson),
+      contacts_(std::move(contacts)),
+      vertices_(vertices_of(contacts_)),
+      weights_(weights_of(contacts_, vertices_)),
+      along_(std::ssize(contacts_), 3) {
+  for (Eigen::Index i = 0; i < along_.rows(); ++i) {
+    along_.row(i) = contacts_[static_cast<std::size_t>(i)].normal.transpose();
   }
-  const MatX answers = columns.answers_among(result.vertices);
-  const VecX dent = (weights * (answers * weights.transpose()).eval()).diagonal();
-  const VecX lift = lift_of_pieces(poisson, result.vertices, answers.diagonal());
-  const MatX rows = rows_among(contacts, weights, lifted(answers, poisson, result.vertices, lift));
-  const VecX strength = solve_softly(rows, dent, miss);
-  result.pulls = (weights.transpose() * (strength.asDiagonal() * along)).transpose();
-  result.centers = Eigen::Matrix3Xd::Zero(3, lift.size());
-  for (std::size_t v = 0; v < result.vertices.size(); ++v) {
-    const int piece = poisson.free_piece_of(result.vertices[v]);
+  const MatX answers = columns.answers_among(vertices_);
+  dent_ = (weights_ * (answers * weights_.transpose()).eval()).diagonal();
+  lift_ = lift_of_pieces(poisson, vertices_, answers.diagonal());
+  rows_ = rows_among(contacts_, weights_, lifted(answers, poisson, vertices_, lift_));
+}
+
+ContactPulls ContactSystem::pulls_for(const Eigen::Matrix3Xd& found) const {
+  VecX miss(std::ssize(contacts_));
+  for (Eigen::Index i = 0; i < miss.size(); ++i) {
+    miss[i] = contacts_[static_cast<std::size_t>(i)].offset - along_.row(i).dot(found.col(i));
+  }
+  const VecX strength = solve_softly(rows_, dent_, miss);
+  ContactPulls result{.vertices = vertices_};
+  result.pulls = (weights_.transpose() * (strength.asDiagonal() * along_)).transpose();
+  result.centers = Eigen::Matrix3Xd::Zero(3, lift_.size());
+  for (std::size_t v = 0; v < vertices_.size(); ++v) {
+    const int piece = poisson_.free_piece_of(vertices_[v]);
     if (piece < 0) continue;
-    result.centers.col(piece) += lift[piece] * result.pulls.col(static_cast<Eigen::Index>(v));
+    result.centers.col(piece) += lift_[piece] * result.pulls.col(static_cast<Eigen::Index>(v));
   }
   return result;
+}
+
+// How far the point goes under unit pulls at the contacts' vertices.
+VecX ContactSystem::answers_at(const WeightedPoint& point) const {
+  VecX lifts = VecX::Zero(lift_.size());
+  for (const auto& [vertex, weight] : point) {
+    const int piece = poisson_.free_piece_of(vertex);
+    if (piece >= 0) lifts[piece] += weight * lift_[piece];
+  }
+  VecX answers = poisson_.answers_to({&point, 1}, PoissonSystem::Groups::small).col(0)(vertices_);
+  for (std::size_t v = 0; v < vertices_.size(); ++v) {
+    const int piece = poisson_.free_piece_of(vertices_[v]);
+    if (piece >= 0) answers[static_cast<Eigen::Index>(v)] += lifts[piece];
+  }
+  return answers;
+}
+
+// With P the (symmetric) solve of the rows, the point goes by Σ_c answer_c n_c P (offset - n·q)_c.
+ContactSystem::Reading ContactSystem::reading_of(const WeightedPoint& point) const {
+  Reading reading{.vertices = vertices_};
+  for (const auto& [vertex, weight] : point) reading.vertices.push_back(vertex);
+  VecX offsets(std::ssize(contacts_));
+  for (Eigen::Index i = 0; i < offsets.size(); ++i) {
+    offsets[i] = contacts_[static_cast<std::size_t>(i)].offset;
+  }
+  const VecX answers = weights_ * answers_at(point);
+  const Eigen::Index of_contacts = std::ssize(vertices_);
+  for (int axis = 0; axis < 3; ++axis) {
+    const VecX share = solve_softly(rows_, dent_, answers.cwiseProduct(along_.col(axis)));
+    reading.standing[axis] = share.dot(offsets);
+    Eigen::Matrix3Xd& reads = reading.reads[axis];
+    reads = Eigen::Matrix3Xd::Zero(3, std::ssize(reading.vertices));
+    reads.leftCols(of_contacts) =
+        -(weights_.transpose() * (share.asDiagonal() * along_)).transpose();
+    for (std::size_t i = 0; i < point.size(); ++i) {
+      reads(axis, of_contacts + static_cast<Eigen::Index>(i)) = point[i].weight;
+    }
+  }
+  return reading;
 }
 
 }  // namespace retake

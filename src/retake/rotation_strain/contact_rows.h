@@ -3,6 +3,9 @@
 #include <list>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
+
+#include <Eigen/SparseCore>
 
 #include "retake/rotation_strain/poisson.h"
 
@@ -39,12 +42,37 @@ struct ContactPulls {
   Eigen::Matrix3Xd centers;   // per free piece: how far its centre of mass goes along with them
 };
 
-// The rows n·q(point) = offset for `contacts` (normals in the axes of q), where the displacement
-// has q = `found` at the contacts' points so far (3 x k). Contacts have priority over the centre
-// of mass of a piece without pins: lifting the piece as a whole costs next to nothing. Rows that
-// repeat or contradict each other share the load.
-ContactPulls pulls_of_contacts(const PoissonSystem& poisson, ContactColumns& columns,
-                               const std::vector<WarpContact>& contacts,
-                               const Eigen::Matrix3Xd& found);
+// The rows n·q(point) = offset for the contacts of a frame (normals in the axes of q). Contacts
+// have priority over the centre of mass of a piece without pins: lifting the piece as a whole costs
+// next to nothing. Rows that repeat or contradict each other share the load.
+class ContactSystem {
+ public:
+  ContactSystem(const PoissonSystem& poisson, ContactColumns& columns,
+                std::vector<WarpContact> contacts);
+
+  // Where the displacement has q = `found` at the contacts' points so far (3 x contacts).
+  ContactPulls pulls_for(const Eigen::Matrix3Xd& found) const;
+
+  // What a point comes to once the contacts are kept, as a reading of the displacement q before:
+  // its coordinate a is Σ of reads[a].col(i) · q(vertices[i]), and standing[a].
+  struct Reading {
+    std::vector<int> vertices;  // may repeat
+    Eigen::Matrix3Xd reads[3];
+    Vec3 standing;
+  };
+  Reading reading_of(const WeightedPoint& point) const;
+
+ private:
+  VecX answers_at(const WeightedPoint& point) const;
+
+  const PoissonSystem& poisson_;
+  std::vector<WarpContact> contacts_;
+  std::vector<int> vertices_;            // of all contacts, each once, ascending
+  Eigen::SparseMatrix<double> weights_;  // what each contact reads from them
+  Eigen::MatrixX3d along_;               // normals
+  VecX lift_;                            // of free pieces
+  VecX dent_;                            // of each contact under its own pull
+  MatX rows_;                            // how far contact i rises under a pull along contact j
+};
 
 }  // namespace retake

@@ -67,17 +67,22 @@ struct LanesPull {
 };
 
 template <class Real>
-RETAKE_LANES_INLINE LanesPull<Real> pull_of(const LanesFrame<Real>& frame,
-                                            const LanesEdit<Real>& edit,
-                                            const LanesChange<Real>& change,
-                                            const LanesVector<Real>& g) {
-  const Real one = all_lanes<Real>(1);
-  LanesPull<Real> pull;
+RETAKE_LANES_INLINE void pull_along(const LanesVector<Real>& g, const LanesFrame<Real>& frame,
+                                    const LanesChange<Real>& change, LanesPull<Real>& pull) {
   pull.g = g;
   for (int r = 0; r < 3; ++r) {
     pull.h[r] = Real{};
     for (int c = 0; c < 3; ++c) pull.h[r] += (frame.F[r][c] + change.dF[r][c]) * g[c];
   }
+}
+
+// Without g and h.
+template <class Real>
+RETAKE_LANES_INLINE LanesPull<Real> pull_of(const LanesFrame<Real>& frame,
+                                            const LanesEdit<Real>& edit,
+                                            const LanesChange<Real>& change) {
+  const Real one = all_lanes<Real>(1);
+  LanesPull<Real> pull;
   const auto turned = [&](int c) {
     const LanesVector<Real> of_frame = column(frame.R, c);
     return plus_scaled(of_frame, one, turned_minus(change.turn, of_frame));

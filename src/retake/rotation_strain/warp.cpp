@@ -111,6 +111,27 @@ Eigen::Matrix3Xf Warp::warp(int frame, const Eigen::Matrix3Xf& edit) const {
   return warp_frame(*impl_, frame, edit);
 }
 
+Eigen::Matrix3Xf Warp::led_to(int frame, const Eigen::Matrix3Xf& positions,
+                              const std::vector<WarpContact>& contacts) const {
+  check_edit(*impl_, frame, positions.cols());
+  const Mat3 to_rest = placement(frame).rotation.transpose();
+  Eigen::Matrix3Xf displacement =
+      to_rest.cast<float>() * (positions - impl_->input->frames[static_cast<std::size_t>(frame)]);
+  std::vector<WarpContact> held = contacts_in_rest_axes(*impl_, frame);
+  for (WarpContact& contact : held) {
+    contact.offset = 0;
+    for (const auto& [vertex, weight] : contact.point()) {
+      contact.offset += weight * contact.normal.dot(displacement.col(vertex).cast<double>());
+    }
+  }
+  for (WarpContact contact : contacts) {
+    contact.normal = to_rest * contact.normal;
+    held.push_back(std::move(contact));
+  }
+  keep_contacts(*impl_, held, displacement);
+  return displaced(*impl_, frame, displacement);
+}
+
 std::vector<Eigen::Matrix3Xf> Warp::warp(std::span<const int> frames,
                                          const Eigen::MatrixXf& edits) const {
   const auto count = static_cast<Eigen::Index>(frames.size());

@@ -54,16 +54,23 @@ class Warp {
   std::vector<Eigen::Matrix3Xf> warp(std::span<const int> frames,
                                      const Eigen::MatrixXf& edits) const;
 
+  // A warped frame moved on until more contacts hold, the body following each as it would follow
+  // its own; the frame's own contacts stay as they are.
+  Eigen::Matrix3Xf led_to(int frame, const Eigen::Matrix3Xf& positions,
+                          const std::vector<WarpContact>& contacts) const;
+
   // The linear edit that warps a frame towards a pose (3 x n, world; contacts left out): its
   // gradients come nearest to what each element needs in rotation vector and stretch.
   Eigen::Matrix3Xf unwarp(int frame, const Eigen::Matrix3Xf& pose) const;
 
-  // Everything that the position of one point of the body needs, at any frame.
+  // Everything that the position of one point of the body needs: at any frame, contacts left out;
+  // or at one frame with the contacts that it has now.
   class Probe;
   std::shared_ptr<const Probe> probe(const WeightedPoint& point) const;
+  std::shared_ptr<const Probe> probe(const WeightedPoint& point, int frame) const;
 
-  // World position of the probed point without solving for all the others (contacts of the frame
-  // left out), and its derivative: row a of `gradient` (3 x 3n) is d position[a] / d edit.
+  // World position of the probed point without solving for all the others, and its derivative:
+  // row a of `gradient` (3 x 3n) is d position[a] / d edit.
   struct ProbedPosition {
     Vec3 position = Vec3::Zero();
     Eigen::Matrix<float, 3, Eigen::Dynamic> gradient;  // empty unless asked for

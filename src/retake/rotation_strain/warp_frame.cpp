@@ -122,21 +122,24 @@ void follow_centers(const PoissonSystem& poisson, const Eigen::Ref<const Eigen::
   }
 }
 
-void keep_contacts(const Warp::Impl& warp, int frame, Eigen::Matrix3Xf& displacement) {
+std::vector<WarpContact> contacts_in_rest_axes(const Warp::Impl& warp, int frame) {
   std::vector<WarpContact> contacts = warp.contacts_of(frame);
+  const Mat3& rotation = warp.placements[static_cast<std::size_t>(frame)].rotation;
+  for (WarpContact& contact : contacts) contact.normal = rotation.transpose() * contact.normal;
+  return contacts;
+}
+
+void keep_contacts(const Warp::Impl& warp, const std::vector<WarpContact>& contacts,
+                   Eigen::Matrix3Xf& displacement) {
   if (contacts.empty()) return;
-  const Placement& placement = warp.placements[static_cast<std::size_t>(frame)];
-  Eigen::Matrix3Xd found(3, static_cast<Eigen::Index>(contacts.size()));
+  Eigen::Matrix3Xd found = Eigen::Matrix3Xd::Zero(3, std::ssize(contacts));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    contacts[i].normal = placement.rotation.transpose() * contacts[i].normal;
-    const auto column = static_cast<Eigen::Index>(i);
-    found.col(column).setZero();
     for (const auto& [vertex, weight] : contacts[i].point()) {
-      found.col(column) += weight * displacement.col(vertex).cast<double>();
+      found.col(static_cast<Eigen::Index>(i)) += weight * displacement.col(vertex).cast<double>();
     }
   }
-  const ContactPulls pulls = pulls_of_contacts(warp.poisson, warp.columns, contacts, found);
-  displacement += answer_to_pulls(warp, pulls);
+  const ContactSystem system(warp.poisson, warp.columns, contacts);
+  displacement += answer_to_pulls(warp, system.pulls_for(found));
 }
 
 Eigen::Matrix3Xf displaced(const Warp::Impl& warp, int frame,
@@ -157,7 +160,7 @@ Eigen::Matrix3Xf warp_frame(const Warp::Impl& warp, int frame, const Eigen::Matr
   warp.poisson.solve(rows.data());
   Eigen::Matrix3Xf displacement = by_vertex(warp, rows);
   follow_centers(warp.poisson, edit, displacement);
-  keep_contacts(warp, frame, displacement);
+  keep_contacts(warp, contacts_in_rest_axes(warp, frame), displacement);
   return displaced(warp, frame, displacement);
 }
 

@@ -20,8 +20,11 @@ Eigen::Matrix3Xf warp_frame(const Warp::Impl& warp, int frame, const Eigen::Matr
 void follow_centers(const PoissonSystem& poisson, const Eigen::Ref<const Eigen::Matrix3Xf>& target,
                     Eigen::Matrix3Xf& displacement);
 
-// Adds to the displacement of a frame (3 x n, rest axes) what its contacts ask for.
-void keep_contacts(const Warp::Impl& warp, int frame, Eigen::Matrix3Xf& displacement);
+std::vector<WarpContact> contacts_in_rest_axes(const Warp::Impl& warp, int frame);
+
+// Adds to a displacement (3 x n, rest axes) what contacts (rest axes) ask for.
+void keep_contacts(const Warp::Impl& warp, const std::vector<WarpContact>& contacts,
+                   Eigen::Matrix3Xf& displacement);
 
 // Input plus displacement, in world axes. Where the displacement is zero: the input, to the bit.
 Eigen::Matrix3Xf displaced(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& displacement);

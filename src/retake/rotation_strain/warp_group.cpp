@@ -79,7 +79,7 @@ std::vector<Eigen::Matrix3Xf> warp_group(const Warp::Impl& warp, std::span<const
     const Eigen::Map<const Eigen::Matrix3Xf> edit(edits.col(static_cast<Eigen::Index>(f)).data(), 3,
                                                   warp.vertex_count);
     follow_centers(warp.poisson, edit, displacement);
-    keep_contacts(warp, frames[f], displacement);
+    keep_contacts(warp, contacts_in_rest_axes(warp, frames[f]), displacement);
     warped.push_back(displaced(warp, frames[f], displacement));
   }
   return warped;

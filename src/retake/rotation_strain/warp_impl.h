@@ -37,8 +37,10 @@ struct Warp::Impl {
 class Warp::Probe {
  public:
   WeightedPoint point;
-  std::vector<float> gradients;         // [batch][xyz][lane]
-  std::vector<double> weight_of_piece;  // per free piece: what the point has of it
+  std::vector<float> gradients;       // [batch][xyz][lane]; beside contacts
+  std::vector<float> row_gradients;   // [batch][row][component][xyz][lane] instead
+  std::vector<Mat3> share_of_pieces;  // per free piece: what the point has of its centre's motion
+  Vec3 standing = Vec3::Zero();       // what contacts do by themselves, rest axes
 };
 
 }  // namespace retake

@@ -147,7 +147,7 @@ void MotionEdit::Impl::remove(int id) {
 void MotionEdit::Impl::prepare() {
   if (prepared_) return;
   for (std::size_t p = 0; p < points_.size(); ++p) {
-    if (probes_[p] == nullptr) probes_[p] = warp_.probe(points_[p].point);
+    if (probes_[p] == nullptr) probes_[p] = warp_.probe(points_[p].point, points_[p].frame);
   }
   if (answers_are_stale_) frame_answers_.clear();
   answers_are_stale_ = false;

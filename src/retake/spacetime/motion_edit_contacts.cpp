@@ -130,6 +130,12 @@ void MotionEdit::Impl::show_contacts_to_warp(int frame) {
   }
   warp_.set_contacts(frame, std::move(contacts));
   finished_frames_.clear();
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    if (points_[p].frame != frame) continue;
+    probes_[p] = nullptr;
+    tangents_[p].resize(0, 0);
+    prepared_ = false;
+  }
 }
 
 }  // namespace retake

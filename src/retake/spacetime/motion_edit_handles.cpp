@@ -166,8 +166,7 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
     const auto& points = groups[static_cast<std::size_t>(g)];
     const int frame = frames[static_cast<std::size_t>(g)];
     const Eigen::Matrix3Xf& edit = edits[static_cast<std::size_t>(g)];
-    const bool touches =
-        warp_contacts_.contains(frame) || guards_.contains(frame);  // probes know no contacts
+    const bool touches = warp_contacts_.contains(frame) || guards_.contains(frame);
     auto& [finished_frame, warped] = finished[static_cast<std::size_t>(g)];
     if (touches || turned_rows_ > 0) {
       finished_frame = frame;

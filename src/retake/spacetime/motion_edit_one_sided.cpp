@@ -17,35 +17,7 @@ constexpr double kLittleWorse = 1.5;      // than the best so far: as good as th
 constexpr double kMuchWorse = 10;         // than the best so far: the end of pushing
 constexpr int kMostGuardRounds = 4;       // of leading out what stays inside, frame by frame
 constexpr int kMostNewRows = 24;          // in one round
-constexpr double kSiteRadius = 0.05;      // of the body's size, and
-constexpr int kSiteFrames = 4;            // frames: one row stands for what is nearer
 constexpr double kRegularization = 1e-8;  // of the small matrix, relative
-
-// The deepest first, each standing for what is near to it in space and time.
-std::vector<Violation> representatives(std::vector<Violation> violations, const Body& body,
-                                       double radius) {
-  std::stable_sort(violations.begin(), violations.end(),
-                   [](const Violation& a, const Violation& b) { return a.depth > b.depth; });
-  std::vector<Violation> chosen;
-  for (const Violation& violation : violations) {
-    const bool covered = std::any_of(chosen.begin(), chosen.end(), [&](const Violation& other) {
-      return std::abs(other.frame - violation.frame) < kSiteFrames &&
-             (body.rest_positions.col(other.vertex) - body.rest_positions.col(violation.vertex))
-                     .norm() < radius;
-    });
-    if (covered) continue;
-    chosen.push_back(violation);
-    if (std::ssize(chosen) == kMostNewRows) break;
-  }
-  return chosen;
-}
-
-// Over all vertices and frames, m.
-double total_depth(const std::vector<Violation>& violations) {
-  double depth = 0;
-  for (const Violation& violation : violations) depth += violation.depth;
-  return depth;
-}
 
 }  // namespace
 
@@ -65,14 +37,6 @@ void MotionEdit::Impl::drop_guards() {
   for (const auto& [frame, contacts] : guards_) frames.push_back(frame);
   guards_.clear();
   for (const int frame : frames) show_contacts_to_warp(frame);
-}
-
-void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) const {
-  if (!settings_.contacts.one_sided || input_.obstacles.empty()) return;
-  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
-  const std::vector<Violation> violations =
-      violations_in(input_.obstacles, frame, positions, input, 0);
-  positions = pushed_out(std::move(positions), violations, size_);
 }
 
 std::vector<Violation> MotionEdit::Impl::find_violations(const std::vector<int>& frames,
@@ -109,7 +73,7 @@ void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
   std::vector<int> frames;
   Eigen::MatrixXf gradients(3 * input_.body.vertex_count(), std::ssize(places));
   for (const Violation& place : places) {
-    const auto probe = warp_.probe(WeightedPoint{{place.vertex, 1}});
+    const auto probe = warp_.probe(WeightedPoint{{place.vertex, 1}}, place.frame);
     const std::array frame = {place.frame};
     const Eigen::MatrixXf edit =
         basis_->displacements(frame, amplitudes_.col(place.frame - first_), kNegligible * size_);
@@ -201,7 +165,7 @@ std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, P
       left = inside;
     }
     if (inside.empty() || depth > kMuchWorse * least || round == kMostRounds) break;
-    push_back_at(representatives(inside, input_.body, kSiteRadius * size_));
+    push_back_at(representatives(inside, input_.body, kSiteRadius * size_, kMostNewRows));
     let_go_of_pulling_rows();
     solve_anew();
   }

@@ -1,6 +1,7 @@
 #include "retake/spacetime/penetration.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace retake {
 
@@ -40,6 +41,29 @@ double deepest(const std::vector<Violation>& violations) {
   double depth = 0;
   for (const Violation& violation : violations) depth = std::max(depth, violation.depth);
   return depth;
+}
+
+double total_depth(const std::vector<Violation>& violations) {
+  double depth = 0;
+  for (const Violation& violation : violations) depth += violation.depth;
+  return depth;
+}
+
+std::vector<Violation> representatives(std::vector<Violation> violations, const Body& body,
+                                       double radius, int most) {
+  std::stable_sort(violations.begin(), violations.end(),
+                   [](const Violation& a, const Violation& b) { return a.depth > b.depth; });
+  std::vector<Violation> chosen;
+  for (const Violation& violation : violations) {
+    if (std::ssize(chosen) == most) break;
+    const bool covered = std::any_of(chosen.begin(), chosen.end(), [&](const Violation& other) {
+      return std::abs(other.frame - violation.frame) < kSiteFrames &&
+             (body.rest_positions.col(other.vertex) - body.rest_positions.col(violation.vertex))
+                     .norm() < radius;
+    });
+    if (!covered) chosen.push_back(violation);
+  }
+  return chosen;
 }
 
 Eigen::Matrix3Xf pushed_out(Eigen::Matrix3Xf positions, const std::vector<Violation>& violations,

@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "retake/elasticity/body.h"
 #include "retake/elasticity/obstacle.h"
 
 namespace retake {
@@ -24,6 +25,14 @@ std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int
 
 // Depth of the deepest, m; 0 for none.
 double deepest(const std::vector<Violation>& violations);
+double total_depth(const std::vector<Violation>& violations);  // sum, m
+
+// Of a site: what is nearer than this part of the body's size, at rest, and than so many frames.
+inline constexpr double kSiteRadius = 0.05;
+inline constexpr int kSiteFrames = 4;
+// The deepest first, at most so many, each standing for its site (`radius` in m).
+std::vector<Violation> representatives(std::vector<Violation> violations, const Body& body,
+                                       double radius, int most);
 
 // The positions with those vertices back on the surface, or as deep as their input. `size`: of the
 // body, m.

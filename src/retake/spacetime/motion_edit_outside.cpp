@@ -1,0 +1,47 @@
+// Finished frames stay out of obstacles, also while dragging, when only the frames that are asked
+// for are looked at.
+#include <algorithm>
+
+#include "retake/spacetime/motion_edit_impl.h"
+
+namespace retake {
+
+namespace {
+
+constexpr int most_rounds = 4;
+constexpr int most_led = 24;  // vertices in one round: each that is new costs a solve
+
+WarpContact contact_outside(const Violation& violation, const Eigen::Matrix3Xf& positions,
+                            const Eigen::Matrix3Xf& input, double margin) {
+  const Vec3 moved = (positions.col(violation.vertex) - input.col(violation.vertex)).cast<double>();
+  return {.vertex = violation.vertex,
+          .normal = violation.normal,
+          .offset = violation.normal.dot(moved) + violation.depth + margin};
+}
+
+}  // namespace
+
+// The reconstruction leads out the deepest vertices, and the body around them follows, as long as
+// that helps; what little stays is put on the surface vertex by vertex.
+void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) const {
+  if (!settings_.contacts.one_sided || input_.obstacles.empty()) return;
+  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
+  const double margin = 0.5 * kPenetration * size_;
+  std::vector<Violation> inside = violations_in(input_.obstacles, frame, positions, input, 0);
+  std::vector<WarpContact> led;
+  for (int round = 0; round < most_rounds && deepest(inside) > kPenetration * size_; ++round) {
+    const double radius = kSiteRadius * size_ / (1 << round);
+    for (const Violation& deep : representatives(inside, input_.body, radius, most_led)) {
+      std::erase_if(led, [&](const WarpContact& other) { return other.vertex == deep.vertex; });
+      led.push_back(contact_outside(deep, positions, input, margin));
+    }
+    Eigen::Matrix3Xf next = warp_.led_to(frame, positions, led);
+    std::vector<Violation> still = violations_in(input_.obstacles, frame, next, input, 0);
+    if (!(total_depth(still) < total_depth(inside))) break;
+    positions = std::move(next);
+    inside = std::move(still);
+  }
+  positions = pushed_out(std::move(positions), inside, size_);
+}
+
+}  // namespace retake
