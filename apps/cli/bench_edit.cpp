@@ -10,7 +10,7 @@ namespace retake::cli {
 
 namespace {
 
-constexpr int kFrames = kBridgeFrames;
+constexpr int motion_frames = bridge_frames;
 
 // 20 handles spread over body and time.
 void add_spread_handles(MotionEdit& edit, const EditInput& input, int count) {
@@ -61,9 +61,9 @@ BenchRow add_handle(const BenchContext& context) {
   return {.value = 1e3 * seconds[seconds.size() / 2],
           .unit = "ms",
           .paper = 410,
-          .least_megabytes = 4 * 8e-6 * 1000 * kFrames,  // factor and column, once each
+          .least_megabytes = 4 * 8e-6 * 1000 * motion_frames,  // factor and column, once each
           .detail = {{"modes", 1000},
-                     {"frames", kFrames},
+                     {"frames", motion_frames},
                      {"handles_before", 20},
                      {"to_the_first_frame_ms", 1e3 * seconds_to_the_first_frame(input, context)}}};
 }
@@ -124,7 +124,7 @@ BenchRow whole(const BenchContext& context) {
   return {.value = seconds,
           .unit = "s",
           .paper = 240 * 0.047,
-          .detail = {{"per_frame_ms", 1e3 * seconds / kFrames}}};
+          .detail = {{"per_frame_ms", 1e3 * seconds / motion_frames}}};
 }
 
 BenchRow contradiction(const BenchContext& context) {

@@ -10,9 +10,9 @@ namespace retake::cli {
 // A body that stands still for some frames, with its modes (from the cache).
 EditInput still_input(Body body, int modes, int frames, const BenchContext& context);
 
-inline constexpr int kBridgeFrames = 240;
+inline constexpr int bridge_frames = 240;
 // The 2012 paper's bridge, standing still.
-EditInput still_bridge(const BenchContext& context, int modes, int frames = kBridgeFrames);
+EditInput still_bridge(const BenchContext& context, int modes, int frames = bridge_frames);
 
 double length_of(const Body& body);                  // diagonal of the rest shape's box, m
 int free_vertex_near(const Body& body, int vertex);  // the next one that is not pinned

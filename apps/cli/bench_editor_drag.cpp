@@ -11,10 +11,10 @@ namespace retake::cli {
 
 namespace {
 
-constexpr int kModes = 1000;
-constexpr int kMoves = 60;
-constexpr int kEditedFrame = 60, kPlayingFrame = 84;  // of the left and the right view
-constexpr int kQuiet = 300;                           // ms: nothing more is under way
+constexpr int mode_total = 1000;
+constexpr int drag_moves = 60;
+constexpr int edited_frame = 60, playing_frame = 84;  // of the left and the right view
+constexpr int quiet_ms = 300;                         // ms: nothing more is under way
 
 struct Handle {
   int layer = 0, wish = 0;
@@ -23,7 +23,7 @@ struct Handle {
 
 // A layer of 1,000 modes with one handle, where the vertex is.
 Handle add_handle(BenchTab& tab, int vertex) {
-  for (const auto& [stream, frame] : {std::pair(0, kEditedFrame), {1, kPlayingFrame}}) {
+  for (const auto& [stream, frame] : {std::pair(0, edited_frame), {1, playing_frame}}) {
     tab.ask({{"type", "look"},
              {"stream", stream},
              {"frame", frame},
@@ -35,11 +35,13 @@ Handle add_handle(BenchTab& tab, int vertex) {
   const Vec3 start = shown.vertex(vertex);
   const Json wish = {{"name", "mast"},
                      {"kind", "position"},
-                     {"frame", kEditedFrame},
+                     {"frame", edited_frame},
                      {"vertex", vertex},
                      {"target", {start.x(), start.y(), start.z()}}};
-  const Json layer = {
-      {"name", "pull"}, {"kind", "green"}, {"settings", {{"modes", kModes}}}, {"wishes", {wish}}};
+  const Json layer = {{"name", "pull"},
+                      {"kind", "green"},
+                      {"settings", {{"modes", mode_total}}},
+                      {"wishes", {wish}}};
   const Json edit = {{"edit", "add_layer"}, {"index", 0}, {"content", layer}};
   const Json ids = tab.ask({{"type", "edit"}, {"edit", edit}})["ids"];
   return {.layer = ids.at(0), .wish = ids.at(1), .start = start};
@@ -63,23 +65,23 @@ BenchRow drag_over_the_wire(const BenchContext& context) {
   const Scene scene = build_scene("bridge", SceneSize::full, context.progress);
   const Shot shot = to_shot(scene, context.progress);
   const double length = length_of(shot.setup.body);
-  cached_modes(shot.setup.body, {.count = kModes}, {}, context.progress);
+  cached_modes(shot.setup.body, {.count = mode_total}, {}, context.progress);
   EditorUnderTest editor([&](const std::string&) { return shot; });
   BenchTab tab(editor.address());
   tab.say({{"type", "open"}, {"scene", "bench"}});
   tab.await("opened");
   const Handle handle = add_handle(tab, bridge_grabs(shot.setup.body, 1).front());
   tab.await("report");
-  tab.settle(10 * kQuiet);
+  tab.settle(10 * quiet_ms);
 
   const int number = tab.ask({{"type", "begin_drag"}})["drag"];
   std::vector<double> times;
   const double before = processor_seconds();
-  for (int i = 1; i <= kMoves; ++i) {
-    context.progress.update("dragging", static_cast<double>(i) / kMoves);
-    const Vec3 by(0, 0, 0.05 * length * i / kMoves);
+  for (int i = 1; i <= drag_moves; ++i) {
+    context.progress.update("dragging", static_cast<double>(i) / drag_moves);
+    const Vec3 by(0, 0, 0.05 * length * i / drag_moves);
     times.push_back(move(tab, handle, number, handle.start + by));
-    tab.settle(kQuiet / 10);
+    tab.settle(quiet_ms / 10);
   }
   const double used = processor_seconds() - before;
   tab.ask({{"type", "end_drag"}});
@@ -87,10 +89,10 @@ BenchRow drag_over_the_wire(const BenchContext& context) {
   return {.value = times[times.size() / 2],
           .unit = "ms",
           .detail = {{"vertices", shot.setup.body.vertex_count()},
-                     {"modes", kModes},
-                     {"moves", kMoves},
+                     {"modes", mode_total},
+                     {"moves", drag_moves},
                      {"ms_95_percent", times[times.size() * 95 / 100]},
-                     {"processor_ms_a_move", 1e3 * used / kMoves}}};
+                     {"processor_ms_a_move", 1e3 * used / drag_moves}}};
 }
 
 }  // namespace

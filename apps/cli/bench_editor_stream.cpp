@@ -17,8 +17,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr int stream_frames = 60;
-constexpr auto kEach = std::chrono::nanoseconds(1'000'000'000 / 60);
-constexpr int kShown = 300;  // frames that are measured: 5 s
+constexpr auto frame_time = std::chrono::nanoseconds(1'000'000'000 / 60);
+constexpr int measured_frames = 300;  // frames that are measured: 5 s
 
 // A block that leans to and fro, once a second.
 Shot swaying_block() {
@@ -91,7 +91,7 @@ class TabProcess {
       tab.say({{"type", "open"}, {"scene", "bench"}});
       tab.await("modes");  // computed behind every shot that is opened: then the program is idle
       if (!finish_step(show(tab, stream_frames)) || next_word().empty()) return 1;
-      return finish_step(show(tab, kShown)) ? 0 : 1;
+      return finish_step(show(tab, measured_frames)) ? 0 : 1;
     } catch (const std::exception&) {
       return 1;
     }
@@ -107,7 +107,7 @@ class TabProcess {
                {"frame", i % stream_frames},
                {"what", "result"},
                {"heat", "none"}});
-      next += kEach;
+      next += frame_time;
       const auto left = [&] {
         return std::chrono::duration_cast<std::chrono::milliseconds>(
                    next - std::chrono::steady_clock::now())
@@ -142,7 +142,7 @@ BenchRow stream(const BenchContext& context) {
   return {.value = 100 * used / seconds,
           .unit = "% of a core",
           .detail = {{"vertices", shot.setup.body.vertex_count()},
-                     {"frames_asked_for", kShown},
+                     {"frames_asked_for", measured_frames},
                      {"frames_seen", seen},
                      {"frames_per_second", seen / seconds},
                      {"idle_percent", 100 * idle},

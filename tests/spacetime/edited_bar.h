@@ -7,8 +7,8 @@
 
 namespace retake {
 
-inline constexpr int kFrames = 40;
-inline const Vec3 kTip = {4, 0, 0};
+inline constexpr int motion_frames = 40;
+inline const Vec3 bar_tip = {4, 0, 0};
 
 inline int nearest_vertex(const Body& body, const Vec3& point) {
   Eigen::Index vertex = 0;
@@ -18,7 +18,7 @@ inline int nearest_vertex(const Body& body, const Vec3& point) {
 
 inline std::shared_ptr<Motion> still(const Body& body) {
   auto motion = std::make_shared<Motion>();
-  motion->frames.assign(kFrames, body.rest_positions.cast<float>());
+  motion->frames.assign(motion_frames, body.rest_positions.cast<float>());
   return motion;
 }
 
@@ -26,7 +26,7 @@ inline std::shared_ptr<Motion> still(const Body& body) {
 // shrinking.
 inline std::shared_ptr<Motion> swinging(const Body& body, double most_angle) {
   auto motion = still(body);
-  for (int t = 0; t < kFrames; ++t) {
+  for (int t = 0; t < motion_frames; ++t) {
     const double angle = most_angle * std::sin(0.3 * t) / 4 + 1e-9;  // per metre
     for (int v = 0; v < body.vertex_count(); ++v) {
       const Vec3 X = body.rest_positions.col(v);

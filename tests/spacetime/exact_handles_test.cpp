@@ -8,7 +8,7 @@
 namespace retake {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 // A stick of length 1 that a pull turns by an angle: like a mast, it bends but does not stretch
 // much.
@@ -36,7 +36,7 @@ class Mast : public HandleModel {
 HandleEquations one_handle(bool may_free) {
   return {.rows = Mat3::Identity(),
           .wish_of_row = {0, 0, 0},
-          .weights = Vec3::Constant(kInfinity),
+          .weights = Vec3::Constant(unbounded),
           .may_free = {static_cast<char>(may_free)}};
 }
 
@@ -127,7 +127,7 @@ class Pair : public HandleModel {
 HandleEquations two_handles() {
   return {.rows = MatX::Identity(6, 6),
           .wish_of_row = {0, 0, 0, 1, 1, 1},
-          .weights = VecX::Constant(6, kInfinity),
+          .weights = VecX::Constant(6, unbounded),
           .may_free = {1, 1}};
 }
 

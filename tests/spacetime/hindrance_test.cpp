@@ -10,7 +10,7 @@
 namespace retake {
 namespace {
 
-const Obstacle kSea{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}};
+const Obstacle the_sea{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}};
 
 // The bar lies on a table with its lower side near the tip, frames 15 to 25.
 EditInput resting_bar() {
@@ -27,7 +27,8 @@ EditInput resting_bar() {
 
 TEST(Hindrance, IsTheContactThatAWishWouldLiftOff) {
   const EditInput input = resting_bar();
-  const int foot = nearest_vertex(input.body, {4, -0.5, 0}), tip = nearest_vertex(input.body, kTip);
+  const int foot = nearest_vertex(input.body, {4, -0.5, 0}),
+            tip = nearest_vertex(input.body, bar_tip);
   for (const int vertex : {foot, tip}) {
     MotionEdit edit(input, {});
     const Vec3 start = input.body.rest_positions.col(vertex);
@@ -41,9 +42,9 @@ TEST(Hindrance, IsTheContactThatAWishWouldLiftOff) {
 
 TEST(Hindrance, IsTheObstacleThatAWishWouldEnter) {
   EditInput input = still_bar();
-  input.obstacles = {kSea};
+  input.obstacles = {the_sea};
   MotionEdit edit(input, {});
-  edit.add(hold(nearest_vertex(input.body, kTip), 20, kTip - Vec3(0, 1.2, 0)));
+  edit.add(hold(nearest_vertex(input.body, bar_tip), 20, bar_tip - Vec3(0, 1.2, 0)));
   const WishReport wish = edit.solve_one_sided().wishes[0];
   ASSERT_TRUE(wish.hindrance);
   EXPECT_EQ(wish.hindrance->name, "sea");
@@ -52,9 +53,9 @@ TEST(Hindrance, IsTheObstacleThatAWishWouldEnter) {
 
 TEST(Hindrance, IsNotNamedWhereTheBodyItselfIsStiff) {
   EditInput input = still_bar();
-  input.obstacles = {kSea};
+  input.obstacles = {the_sea};
   MotionEdit edit(input, {});
-  edit.add(hold(nearest_vertex(input.body, kTip), 20, kTip + Vec3(4, 0, 0)));
+  edit.add(hold(nearest_vertex(input.body, bar_tip), 20, bar_tip + Vec3(4, 0, 0)));
   const WishReport wish = edit.solve_one_sided().wishes[0];
   EXPECT_GT(wish.free_miss, 1);
   EXPECT_FALSE(wish.hindrance);
@@ -65,10 +66,10 @@ TEST(Hindrance, IsNotNamedWhereTheBodyItselfIsStiff) {
 TEST(OneSidedRows, PushWhatAHeldPoseBringsIntoAnObstacle) {
   EditInput input = still_bar();
   MotionEdit bent(input, {});
-  bent.add(hold(nearest_vertex(input.body, kTip), 20, kTip - Vec3(0, 0.6, 0)));
+  bent.add(hold(nearest_vertex(input.body, bar_tip), 20, bar_tip - Vec3(0, 0.6, 0)));
   bent.solve();
   const Eigen::Matrix3Xf pose = bent.frame(20);
-  input.obstacles = {kSea};
+  input.obstacles = {the_sea};
   MotionEdit edit(input, {});
   edit.add({.name = "pose", .kind = WishKind::pose, .frame = 20, .pose = pose});
   const EditReport report = edit.solve_one_sided();
@@ -92,7 +93,7 @@ TEST(OneSidedRows, GiveUpWhereTheyMakeItWorse) {
     }
   }
   MotionEdit edit(input, {});
-  edit.add(hold(nearest_vertex(body, kTip), 20, kTip + Vec3(0, 0.5, 0)));
+  edit.add(hold(nearest_vertex(body, bar_tip), 20, bar_tip + Vec3(0, 0.5, 0)));
   const EditReport& report = edit.solve_one_sided();
   EXPECT_LT(report.obstacles.left_by_rows, 0.1);
   EXPECT_EQ(report.worst_penetration, 0);
@@ -124,7 +125,7 @@ TEST(Contacts, OfAFreeBodyAreHeldByTheLinearEdit) {
   wish.directions = Vec3::UnitY();
   edit.add(wish);
   EXPECT_LT(edit.solve().wishes[0].miss, 4e-4);
-  const EditBasis basis(body, input.modes, 40, std::vector<Placement>(kFrames));
+  const EditBasis basis(body, input.modes, 40, std::vector<Placement>(motion_frames));
   for (const int foot : feet) {
     const VecX row = basis.row(25, {{foot, 1}}, Vec3::UnitY());
     EXPECT_LT(std::abs(row.dot(edit.amplitudes().col(25))), 0.01 * 0.2) << foot;

@@ -20,10 +20,10 @@ TEST(MotionEdit, WithoutWishesIsTheInputToTheBit) {
 
 TEST(MotionEdit, HoldsAWarpedVertexAtItsTarget) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   MotionEdit edit(input, {});
   for (const double pull : {0.2, 0.8, 1.5}) {
-    const Vec3 target = kTip + Vec3(0, pull, 0);
+    const Vec3 target = bar_tip + Vec3(0, pull, 0);
     const int id = edit.add(hold(tip, 20, target));
     const EditReport& report = edit.solve();
     EXPECT_FALSE(report.degenerate);
@@ -49,10 +49,10 @@ double smallest_volume(const Body& body, const Eigen::Matrix3Xf& positions) {
 
 TEST(MotionEdit, FollowsADragAlmostToTheEndOfItsReach) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   for (const Vec3& pull : {Vec3(0, 3, 0), Vec3(0, 3.4, 0), Vec3(0, 2, 2.5), Vec3(0, 0, -3.4)}) {
     MotionEdit edit(input, {});
-    edit.add(hold(tip, 20, kTip + pull));
+    edit.add(hold(tip, 20, bar_tip + pull));
     const EditReport& report = edit.solve();
     EXPECT_EQ(report.stop, HandleStop::met) << pull.transpose();
     EXPECT_LT(report.wishes[0].miss, 4e-4) << pull.transpose();
@@ -62,14 +62,14 @@ TEST(MotionEdit, FollowsADragAlmostToTheEndOfItsReach) {
 
 TEST(MotionEdit, StaysWholeWhereADragIsOutOfReachAndStatesTheMiss) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   for (const Vec3& pull : {Vec3(0, 12, 0), Vec3(0, 40, 0), Vec3(0, 5, 5)}) {
     MotionEdit edit(input, {});
-    edit.add(hold(tip, 20, kTip + pull));
+    edit.add(hold(tip, 20, bar_tip + pull));
     const EditReport& report = edit.solve();
     EXPECT_NE(report.stop, HandleStop::met);
     EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0) << pull.transpose();
-    const Vec3 miss = kTip + pull - position(edit, 20, tip);
+    const Vec3 miss = bar_tip + pull - position(edit, 20, tip);
     EXPECT_NEAR(std::hypot(report.wishes[0].miss, report.wishes[0].free_miss), miss.norm(), 1e-3);
     EXPECT_LT(miss.norm(), pull.norm());
   }
@@ -77,9 +77,10 @@ TEST(MotionEdit, StaysWholeWhereADragIsOutOfReachAndStatesTheMiss) {
 
 TEST(MotionEdit, ShowsTheLastSolveWhileAWishIsNotYetSolved) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip), middle = nearest_vertex(input.body, kTip / 2);
+  const int tip = nearest_vertex(input.body, bar_tip),
+            middle = nearest_vertex(input.body, bar_tip / 2);
   MotionEdit edit(input, {});
-  const int first = edit.add(hold(tip, 20, kTip + Vec3(0, 3, 0)));
+  const int first = edit.add(hold(tip, 20, bar_tip + Vec3(0, 3, 0)));
   EXPECT_EQ(edit.frame(20), input.motion->frames[20]);
   edit.solve();
   const Eigen::Matrix3Xf solved = edit.frame(20);
@@ -91,18 +92,18 @@ TEST(MotionEdit, ShowsTheLastSolveWhileAWishIsNotYetSolved) {
 
 TEST(MotionEdit, MissesByThePapersWay) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   EditSettings settings;
   settings.exact_handles = false;
   MotionEdit edit(input, settings);
-  edit.add(hold(tip, 20, kTip + Vec3(0, 1.5, 0)));
+  edit.add(hold(tip, 20, bar_tip + Vec3(0, 1.5, 0)));
   EXPECT_GT(edit.solve().wishes[0].miss, 0.01);
 }
 
 TEST(MotionEdit, HoldsAVertexOfABodyThatIsBentAlready) {
   const Body body = clamp_end(make_bar());
   const EditInput input = input_of(body, swinging(body, 1.5));
-  const int tip = nearest_vertex(body, kTip);
+  const int tip = nearest_vertex(body, bar_tip);
   MotionEdit edit(input, {});
   const Vec3 before = input.motion->frames[25].col(tip).cast<double>();
   const Vec3 target = before + Vec3(0.3, 0.5, 0.2);
@@ -119,11 +120,11 @@ TEST(MotionEdit, LeavesFramesOutsideOfTheWindowAloneToTheBit) {
   EditSettings settings;
   settings.window = {10, 30};
   MotionEdit edit(input, settings);
-  const int tip = nearest_vertex(body, kTip);
+  const int tip = nearest_vertex(body, bar_tip);
   edit.add(hold(tip, 20, {3, 2, 0}));
   edit.solve();
   const Motion motion = edit.motion();
-  for (int t = 0; t < kFrames; ++t) {
+  for (int t = 0; t < motion_frames; ++t) {
     const auto at = static_cast<std::size_t>(t);
     const bool same = motion.frames[at] == input.motion->frames[at];
     EXPECT_EQ(same, t < 12 || t > 28) << t;
@@ -133,7 +134,7 @@ TEST(MotionEdit, LeavesFramesOutsideOfTheWindowAloneToTheBit) {
 TEST(MotionEdit, GivesTheSameFrameAloneAndInTheWhole) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});
-  edit.add(hold(nearest_vertex(input.body, kTip), 20, {3.5, 1, 0.5}));
+  edit.add(hold(nearest_vertex(input.body, bar_tip), 20, {3.5, 1, 0.5}));
   edit.solve();
   const Motion motion = edit.motion();
   for (const int t : {5, 20, 33}) {
@@ -145,7 +146,7 @@ TEST(MotionEdit, GivesTheSameFrameAloneAndInTheWhole) {
 TEST(MotionEdit, FulfilsWishesOfEveryKindTogether) {
   const EditInput input = still_bar();
   const Body& body = input.body;
-  const int tip = nearest_vertex(body, kTip), middle = nearest_vertex(body, {2, 0, 0});
+  const int tip = nearest_vertex(body, bar_tip), middle = nearest_vertex(body, {2, 0, 0});
   const int top = nearest_vertex(body, {4, 0.5, 0});
   MotionEdit edit(input, {});
   edit.add(hold(tip, 12, {3.9, 0.5, 0}));
@@ -183,7 +184,7 @@ TEST(MotionEdit, TakesAWholePose) {
 TEST(MotionEdit, ReportsAPoseAndTheWishAfterItEachByItsOwnMiss) {
   const Body body = clamp_end(make_bar());
   const EditInput input = input_of(body, still(body));
-  const int tip = nearest_vertex(body, kTip);
+  const int tip = nearest_vertex(body, bar_tip);
   const Eigen::Matrix3Xf pose = swinging(body, 0.8)->frames[5];
   MotionEdit edit(input, {});
   edit.add({.kind = WishKind::pose, .frame = 12, .pose = pose});
@@ -198,7 +199,7 @@ TEST(MotionEdit, ReportsAPoseAndTheWishAfterItEachByItsOwnMiss) {
 TEST(MotionEdit, OfASoftWishGoesPartOfTheWay) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});
-  Wish wish = hold(nearest_vertex(input.body, kTip), 20, kTip + Vec3(0, 0.1, 0));
+  Wish wish = hold(nearest_vertex(input.body, bar_tip), 20, bar_tip + Vec3(0, 0.1, 0));
   wish.weight = 1;
   wish.directions = Vec3::UnitY();
   edit.add(wish);
@@ -243,10 +244,10 @@ TEST(MotionEdit, BendsAFreeBodyThatWouldRatherMove) {
 TEST(MotionEdit, OfContradictingWishesHardlyMovesAndNamesThem) {
   const EditInput input = still_bar();
   const Body& body = input.body;
-  const int tip = nearest_vertex(body, kTip);
+  const int tip = nearest_vertex(body, bar_tip);
   const int beside = nearest_vertex(body, {4, 0.25, 0});
   MotionEdit edit(input, {});
-  const int a = edit.add(hold(tip, 20, kTip + Vec3(0, 0.04, 0)));
+  const int a = edit.add(hold(tip, 20, bar_tip + Vec3(0, 0.04, 0)));
   const int b = edit.add(hold(beside, 20, body.rest_positions.col(beside) - Vec3(0, 0.04, 0)));
   const EditReport& report = edit.solve();
   const float most = (edit.frame(20) - input.motion->frames[20]).colwise().norm().maxCoeff();
@@ -259,9 +260,9 @@ TEST(MotionEdit, KeepsTheBodyOutOfAFloorAtEveryFrame) {
   EditInput input = still_bar();
   Obstacle sea{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}};
   input.obstacles = {sea};
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   MotionEdit edit(input, {});
-  edit.add(hold(tip, 20, kTip - Vec3(0, 1.2, 0)));
+  edit.add(hold(tip, 20, bar_tip - Vec3(0, 1.2, 0)));
   const EditReport report = edit.solve_one_sided();
   EXPECT_GT(report.one_sided_active, 0);
   const Motion motion = edit.motion();
@@ -274,9 +275,9 @@ TEST(MotionEdit, LeadsEveryVertexOutOfObstaclesAndNamesWhatStaysInside) {
   input.obstacles = {
       {.name = "ball", .shape = SphereObstacle{.center = {2.5, -1.6, 0}, .radius = 1}},
       {.name = "sea", .shape = PlaneObstacle{.point = {0, -0.9, 0}}}};
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   MotionEdit edit(input, {});
-  edit.add(hold(tip, 20, kTip - Vec3(0, 1.5, 0)));
+  edit.add(hold(tip, 20, bar_tip - Vec3(0, 1.5, 0)));
   const EditReport report = edit.solve_one_sided();
   EXPECT_LT(report.worst_penetration, 2e-5 * 4);
   double deepest = 0;
@@ -287,7 +288,7 @@ TEST(MotionEdit, LeadsEveryVertexOutOfObstaclesAndNamesWhatStaysInside) {
 TEST(MotionEdit, ForgetsObstaclesThatADragHasLeft) {
   EditInput input = still_bar();
   input.obstacles = {{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}}};
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   MotionEdit edit(input, {});
   const Vec3 start = input.body.rest_positions.col(tip);
   const int id = edit.add(hold(tip, 20, start - Vec3(0, 1.2, 0)));
@@ -300,7 +301,7 @@ TEST(MotionEdit, ForgetsObstaclesThatADragHasLeft) {
 TEST(MotionEdit, StaysFiniteForATargetAKilometreAway) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});
-  edit.add(hold(nearest_vertex(input.body, kTip), 20, {0, 1000, 0}));
+  edit.add(hold(nearest_vertex(input.body, bar_tip), 20, {0, 1000, 0}));
   const EditReport& report = edit.solve();
   EXPECT_TRUE(edit.frame(20).allFinite());
   EXPECT_GT(report.wishes[0].miss, 100);
@@ -309,10 +310,10 @@ TEST(MotionEdit, StaysFiniteForATargetAKilometreAway) {
 TEST(MotionEdit, RefusesWishesThatMakeNoSense) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});
-  EXPECT_THROW(edit.add(hold(-1, 20, kTip)), InputError);
-  EXPECT_THROW(edit.add(hold(100000, 20, kTip)), InputError);
-  EXPECT_THROW(edit.add(hold(3, 1, kTip)), InputError);
-  EXPECT_THROW(edit.add(hold(3, 400, kTip)), InputError);
+  EXPECT_THROW(edit.add(hold(-1, 20, bar_tip)), InputError);
+  EXPECT_THROW(edit.add(hold(100000, 20, bar_tip)), InputError);
+  EXPECT_THROW(edit.add(hold(3, 1, bar_tip)), InputError);
+  EXPECT_THROW(edit.add(hold(3, 400, bar_tip)), InputError);
   EXPECT_THROW(edit.add(hold(3, 20, {NAN, 0, 0})), InputError);
 }
 

@@ -6,7 +6,7 @@
 namespace retake {
 namespace {
 
-const Vec3 kApart = {0, 3, 0};
+const Vec3 far_apart = {0, 3, 0};
 
 // The body, and a bar beside it that it does not touch.
 Body with_second_bar(Body body) {
@@ -14,7 +14,7 @@ Body with_second_bar(Body body) {
   const int n = body.vertex_count();
   const Eigen::Index tets = body.tets.cols();
   body.rest_positions.conservativeResize(3, n + other.vertex_count());
-  body.rest_positions.rightCols(other.vertex_count()) = other.rest_positions.colwise() + kApart;
+  body.rest_positions.rightCols(other.vertex_count()) = other.rest_positions.colwise() + far_apart;
   body.tets.conservativeResize(4, tets + other.tets.cols());
   body.tets.rightCols(other.tets.cols()) = other.tets.array() + n;
   return body;
@@ -24,7 +24,7 @@ Body with_second_bar(Body body) {
 TEST(Pieces, OfABodyAreEditedOneByOne) {
   for (const Body& body : {with_second_bar(clamp_end(make_bar())), with_second_bar(make_bar())}) {
     const EditInput input = input_of(body, still(body));
-    const int tips[2] = {nearest_vertex(body, kTip), nearest_vertex(body, kTip + kApart)};
+    const int tips[2] = {nearest_vertex(body, bar_tip), nearest_vertex(body, bar_tip + far_apart)};
     for (const int pulled : {0, 1}) {
       MotionEdit edit(input, {});
       const Vec3 target = body.rest_positions.col(tips[pulled]) + Vec3(0, 0, 0.2);

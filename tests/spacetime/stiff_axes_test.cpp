@@ -9,34 +9,34 @@ namespace {
 
 TEST(StiffAxes, AreFollowedByADragThatGoesAlongThem) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   for (const Vec3& pull : {Vec3(0.1, 0, 0), Vec3(-0.4, 0.1, 0), Vec3(0.3, 0, -0.2)}) {
     MotionEdit edit(input, {});
-    edit.add(hold(tip, 20, kTip + pull));
+    edit.add(hold(tip, 20, bar_tip + pull));
     const WishReport wish = edit.solve().wishes[0];
     EXPECT_TRUE(wish.locked) << pull.transpose();
-    EXPECT_LT((position(edit, 20, tip) - kTip - pull).norm(), 4e-4) << pull.transpose();
+    EXPECT_LT((position(edit, 20, tip) - bar_tip - pull).norm(), 4e-4) << pull.transpose();
     EXPECT_EQ(wish.freed_part, 0);
   }
 }
 
 TEST(StiffAxes, AreHeldInABendingDragThatTheBodyFollows) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   for (const Vec3& pull : {Vec3(0.02, 0.8, 0), Vec3(0.2, 0.4, 0.1), Vec3(-0.1, 0, 0.6)}) {
     MotionEdit edit(input, {});
-    edit.add(hold(tip, 20, kTip + pull));
+    edit.add(hold(tip, 20, bar_tip + pull));
     const WishReport wish = edit.solve().wishes[0];
     EXPECT_TRUE(wish.locked) << pull.transpose();
     EXPECT_EQ(wish.free_miss, 0) << pull.transpose();
-    EXPECT_LT((position(edit, 20, tip) - kTip - pull).norm(), 4e-4) << pull.transpose();
+    EXPECT_LT((position(edit, 20, tip) - bar_tip - pull).norm(), 4e-4) << pull.transpose();
   }
 }
 
 TEST(StiffAxes, StayFreeInABendingDragThatWouldStretchTheBodyFar) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});
-  edit.add(hold(nearest_vertex(input.body, kTip), 20, kTip + Vec3(2, 2.5, 0)));
+  edit.add(hold(nearest_vertex(input.body, bar_tip), 20, bar_tip + Vec3(2, 2.5, 0)));
   const WishReport wish = edit.solve().wishes[0];
   EXPECT_FALSE(wish.locked);
   EXPECT_EQ(wish.freed_directions.cols(), 1);
@@ -46,10 +46,10 @@ TEST(StiffAxes, StayFreeInABendingDragThatWouldStretchTheBodyFar) {
 
 TEST(StiffAxes, StayFreeWhereHoldingThemWouldTearOrCrushTheBody) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   for (const double way : {4.0, -3.9}) {
     MotionEdit edit(input, {});
-    edit.add(hold(tip, 20, kTip + Vec3(way, 0, 0)));
+    edit.add(hold(tip, 20, bar_tip + Vec3(way, 0, 0)));
     const WishReport wish = edit.solve().wishes[0];
     EXPECT_FALSE(wish.locked);
     EXPECT_GT(wish.freed_part, 0.99);
@@ -60,14 +60,14 @@ TEST(StiffAxes, StayFreeWhereHoldingThemWouldTearOrCrushTheBody) {
 
 TEST(StiffAxes, OfOneDragThatCannotBeHadDoNotKeepAnotherFromItsOwn) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   MotionEdit edit(input, {});
-  edit.add(hold(tip, 10, kTip + Vec3(4, 0, 0)));
-  edit.add(hold(tip, 30, kTip + Vec3(0.1, 0, 0)));
+  edit.add(hold(tip, 10, bar_tip + Vec3(4, 0, 0)));
+  edit.add(hold(tip, 30, bar_tip + Vec3(0.1, 0, 0)));
   const EditReport& report = edit.solve();
   EXPECT_FALSE(report.wishes[0].locked);
   EXPECT_TRUE(report.wishes[1].locked);
-  EXPECT_LT((position(edit, 30, tip) - kTip - Vec3(0.1, 0, 0)).norm(), 4e-4);
+  EXPECT_LT((position(edit, 30, tip) - bar_tip - Vec3(0.1, 0, 0)).norm(), 4e-4);
 }
 
 TEST(StiffAxes, WhenLockedAreHeldAtAnyAngleToTheWorld) {
@@ -91,10 +91,10 @@ TEST(ExactHandles, AreNotHeldBackByAnElementThatTheInputHasInsideOut) {
   const int inner = nearest_vertex(input.body, {0.75, 0.25, 0.25});  // the middle of a cell
   motion->frames[20].col(inner).x() += 0.6f;
   input.motion = motion;
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   for (const double pull : {0.5, 3.0}) {
     MotionEdit edit(input, {});
-    edit.add(hold(tip, 20, kTip + Vec3(0, pull, 0)));
+    edit.add(hold(tip, 20, bar_tip + Vec3(0, pull, 0)));
     EXPECT_EQ(edit.solve().stop, HandleStop::met) << pull;
     EXPECT_LT(edit.report().wishes[0].miss, 4e-4) << pull;
   }
@@ -102,15 +102,15 @@ TEST(ExactHandles, AreNotHeldBackByAnElementThatTheInputHasInsideOut) {
 
 TEST(Contradictions, AreNotSeenInWishesThatAgree) {
   const EditInput input = still_bar();
-  const int tip = nearest_vertex(input.body, kTip);
+  const int tip = nearest_vertex(input.body, bar_tip);
   MotionEdit edit(input, {});
-  const int a = edit.add(hold(tip, 20, kTip + Vec3(0, 12, 0)));  // out of reach
-  const int b = edit.add(hold(tip, 20, kTip + Vec3(0, 12, 0)));
+  const int a = edit.add(hold(tip, 20, bar_tip + Vec3(0, 12, 0)));  // out of reach
+  const int b = edit.add(hold(tip, 20, bar_tip + Vec3(0, 12, 0)));
   for (const WishReport& wish : edit.solve().wishes) {
     EXPECT_GT(wish.miss, 1);
     EXPECT_TRUE(wish.contradicts.empty());
   }
-  const int c = edit.add(hold(tip, 20, kTip - Vec3(0, 3, 0)));
+  const int c = edit.add(hold(tip, 20, bar_tip - Vec3(0, 3, 0)));
   const EditReport& report = edit.solve();
   EXPECT_EQ(report.wishes[0].contradicts, std::vector{c});
   EXPECT_EQ(report.wishes[1].contradicts, std::vector{c});

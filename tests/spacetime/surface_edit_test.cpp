@@ -39,10 +39,10 @@ TEST(SurfaceEdit, HandleMeetsItsTargetAndNoEditGivesBackTheInput) {
   for (const Body& body : {skin_of(clamp_end(make_bar())), skin_of(make_bar())}) {
     const auto motion = swinging(body, 0.8);
     MotionEdit edit(input_of(body, motion), {});
-    for (const int t : {0, 13, kFrames - 1}) {
+    for (const int t : {0, 13, motion_frames - 1}) {
       EXPECT_EQ(edit.frame(t), motion->frames[static_cast<std::size_t>(t)]);
     }
-    const int tip = nearest_vertex(body, kTip);
+    const int tip = nearest_vertex(body, bar_tip);
     const Vec3 target = position(edit, 20, tip) + Vec3(0, 0.2, 0.1);
     Wish wish = hold(tip, 20, target);
     wish.stiff_axes = StiffAxes::locked;
@@ -58,10 +58,10 @@ TEST(SurfaceEdit, IsTheSameWhereVerticesAreRepeated) {
   EXPECT_NO_THROW(validate(repeated));
   MotionEdit edit(input_of(body, swinging(body, 0.5)), {});
   MotionEdit same(input_of(repeated, swinging(repeated, 0.5)), {});
-  const int tip = nearest_vertex(body, kTip);
+  const int tip = nearest_vertex(body, bar_tip);
   const Vec3 target = position(edit, 20, tip) + Vec3(0, 0.3, 0);
   edit.add(hold(tip, 20, target));
-  same.add(hold(nearest_vertex(repeated, kTip), 20, target));
+  same.add(hold(nearest_vertex(repeated, bar_tip), 20, target));
   edit.solve();
   same.solve();
   const Eigen::Matrix3Xf expected = edit.frame(20)(Eigen::all, body.triangles.reshaped());

@@ -9,7 +9,7 @@
 namespace retake {
 namespace {
 
-constexpr int kFrames = 80;
+constexpr int motion_frames = 80;
 
 VecX slow_to_fast() {
   VecX eigenvalues(6);
@@ -22,11 +22,12 @@ MatX accelerations(int taper, int pulled_frame) {
   CostOptions options;
   options.timestep = 1.0 / 30;
   options.taper_start = options.taper_end = taper;
-  const Compliance compliance(slow_to_fast(), kFrames, options);
-  MatX forces = MatX::Zero(6, kFrames);
+  const Compliance compliance(slow_to_fast(), motion_frames, options);
+  MatX forces = MatX::Zero(6, motion_frames);
   forces.col(pulled_frame).setOnes();
   const MatX z = compliance.answer(forces);
-  return z.leftCols(kFrames - 2) - 2 * z.middleCols(1, kFrames - 2) + z.rightCols(kFrames - 2);
+  return z.leftCols(motion_frames - 2) - 2 * z.middleCols(1, motion_frames - 2) +
+         z.rightCols(motion_frames - 2);
 }
 
 // Without a taper an edit starts with up to all of its largest acceleration (the outermost frames
@@ -51,10 +52,10 @@ TEST(WindowEdge, WeighsResidualsByTheirDistanceFromTheEdge) {
   options.taper_end = 0;
   for (int j = 1; j < 6; ++j) {
     const double s = std::pow(std::sin(std::numbers::pi * j / 12), 2);
-    EXPECT_NEAR(taper_weight(j, kFrames, options), 1 / (s * s), 1e-9 / (s * s)) << j;
+    EXPECT_NEAR(taper_weight(j, motion_frames, options), 1 / (s * s), 1e-9 / (s * s)) << j;
   }
-  EXPECT_EQ(taper_weight(6, kFrames, options), 1);
-  EXPECT_EQ(taper_weight(kFrames - 2, kFrames, options), 1);
+  EXPECT_EQ(taper_weight(6, motion_frames, options), 1);
+  EXPECT_EQ(taper_weight(motion_frames - 2, motion_frames, options), 1);
 }
 
 }  // namespace

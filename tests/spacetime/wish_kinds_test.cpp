@@ -11,21 +11,21 @@
 namespace retake {
 namespace {
 
-constexpr int kFrames = 30;
-const Vec3 kTip = {4, 0, 0};
+constexpr int motion_frames = 30;
+const Vec3 bar_tip = {4, 0, 0};
 
 // A clamped bar of 4 m that stands still.
 EditInput still_bar() {
   const Body body = clamp_end(make_bar());
   auto motion = std::make_shared<Motion>();
-  motion->frames.assign(kFrames, body.rest_positions.cast<float>());
+  motion->frames.assign(motion_frames, body.rest_positions.cast<float>());
   auto modes = std::make_shared<Modes>(compute_modes(body, {.count = 30}).modes);
   return {.body = body, .motion = std::move(motion), .modes = std::move(modes)};
 }
 
 Wish at_tip(const Body& body, int frame, const Vec3& target) {
   Eigen::Index tip = 0;
-  (body.rest_positions.colwise() - kTip).colwise().squaredNorm().minCoeff(&tip);
+  (body.rest_positions.colwise() - bar_tip).colwise().squaredNorm().minCoeff(&tip);
   return {.name = "tip", .frame = frame, .point = {{static_cast<int>(tip), 1}}, .target = target};
 }
 
@@ -44,8 +44,8 @@ TEST(Wish, OfAVelocityAtTheLastFrameOfItsWindowIsMet) {
   part.cost.ends = whole.cost.ends = Ends::start;
   cycle.cost.ends = Ends::loop;
   for (const auto& [settings, from, to] :
-       {std::tuple(part, 24, 25), std::tuple(whole, kFrames - 2, kFrames - 1),
-        std::tuple(cycle, kFrames - 1, 0)}) {
+       {std::tuple(part, 24, 25), std::tuple(whole, motion_frames - 2, motion_frames - 1),
+        std::tuple(cycle, motion_frames - 1, 0)}) {
     velocity.frame = std::max(from, to);
     MotionEdit edit(input, settings);
     edit.add(velocity);
@@ -76,7 +76,7 @@ TEST(Wish, OfASoftPoseGoesPartOfTheWay) {
 
 TEST(Wish, WithDirectionsAtAnyAngleCountsInThePlaneThatTheySpan) {
   const EditInput input = still_bar();
-  Wish wish = at_tip(input.body, 15, kTip + Vec3(0.5, 0.3, 0.2));
+  Wish wish = at_tip(input.body, 15, bar_tip + Vec3(0.5, 0.3, 0.2));
   wish.directions.resize(3, 2);
   wish.directions << 0, 0, 1, 0.6, 0, 0.8;  // y, and between y and z
   MotionEdit edit(input, {});

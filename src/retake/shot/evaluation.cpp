@@ -48,10 +48,10 @@ double Evaluation::Worker::deepest() const {
 Eigen::Matrix3Xf Evaluation::Impl::outside(Worker& worker, int frame, Eigen::Matrix3Xf output,
                                            const Eigen::Matrix3Xf& input) const {
   const bool one_sided = is_one_sided(worker.layer);
-  const std::vector<Violation> violations = violations_in(stage.obstacles, frame, output, input,
-                                                          one_sided ? 0 : kPenetration * body_size);
+  const std::vector<Violation> violations = violations_in(
+      stage.obstacles, frame, output, input, one_sided ? 0 : least_penetration * body_size);
   const double depth = deepest(violations);
-  worker.entered[frame] = depth > kPenetration * body_size ? depth : 0;
+  worker.entered[frame] = depth > least_penetration * body_size ? depth : 0;
   return one_sided ? pushed_out(std::move(output), violations, body_size) : output;
 }
 

@@ -8,7 +8,7 @@ namespace retake {
 
 namespace {
 
-constexpr std::size_t kMostColumnBytes = 512u << 20;
+constexpr std::size_t most_column_bytes = 512u << 20;
 
 // Takes an unknown out of the systems: its row and column become those of the identity.
 void fix_unknown(BandedSystems& systems, int unknown) {
@@ -99,7 +99,7 @@ std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
   }
   if (!fixed) pull = factor_->solve(std::move(pull));
   const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(pull.size());
-  if ((columns_.size() + 1) * bytes > kMostColumnBytes) columns_.erase(columns_.begin());
+  if ((columns_.size() + 1) * bytes > most_column_bytes) columns_.erase(columns_.begin());
   return columns_[frame] = std::make_shared<const GreenColumn>(std::move(pull), order_);
 }
 

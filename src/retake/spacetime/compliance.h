@@ -36,7 +36,7 @@ class GreenColumn {
 // do about 10 r T flops; r = 1000, T = 240: 2 MB a matrix, one millisecond.
 class Compliance {
  public:
-  static constexpr double kHard = std::numeric_limits<double>::infinity();
+  static constexpr double hard_weight = std::numeric_limits<double>::infinity();
 
   // Frames 0 ... frame_count - 1 are those of the window. Throws InputError where the window is too
   // short, SolveError where the cost is not positive definite (the paper's form with a free end).
@@ -55,7 +55,7 @@ class Compliance {
 
   // Holds all modes at a frame: hard, and the amplitudes there count as given, not as free; or with
   // a weight, and each mode alone goes weight / (1 + weight) of the way.
-  void hold(int frame, const VecX& amplitudes, double weight = kHard);
+  void hold(int frame, const VecX& amplitudes, double weight = hard_weight);
   void release(int frame);
   bool holds_poses() const { return !held_.empty(); }
 
@@ -67,10 +67,10 @@ class Compliance {
  private:
   struct HeldPose {
     VecX amplitudes;
-    double weight = kHard;
+    double weight = hard_weight;
     VecX stiffness;  // of a soft one, per mode: what it adds to the diagonal of H
 
-    bool is_hard() const { return weight == kHard; }
+    bool is_hard() const { return weight == hard_weight; }
   };
   void factorize();
   void stiffen_soft_poses();

@@ -9,8 +9,8 @@ namespace retake {
 
 namespace {
 
-constexpr double kKeptOverTau = 5;
-constexpr double kRounding = 1e-12;  // relative; what S cannot tell from zero
+constexpr double kept_over_tau = 5;
+constexpr double rounding = 1e-12;  // relative; what S cannot tell from zero
 
 }  // namespace
 
@@ -89,7 +89,7 @@ FilteredInverse::FilteredInverse(const MatX& S, double tau, VecX D)
   // A wish that nothing can answer (a held frame, a pinned vertex) has no compliance: no pull.
   const double largest = scale_.size() > 0 ? scale_.maxCoeff() : 0;
   const VecX inverse =
-      scale_.unaryExpr([&](double s) { return s > kRounding * largest ? 1 / s : 0.0; });
+      scale_.unaryExpr([&](double s) { return s > rounding * largest ? 1 / s : 0.0; });
   scale_ = inverse.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
   DenseEigen eigen = dense_symmetric_eigen(inverse.asDiagonal() * S * inverse.asDiagonal());
   sigma_ = eigen.values.cwiseMax(0);
@@ -97,14 +97,14 @@ FilteredInverse::FilteredInverse(const MatX& S, double tau, VecX D)
 }
 
 MatX FilteredInverse::apply(const MatX& d) const {
-  const double floor = sigma_.size() > 0 ? kRounding * sigma_.maxCoeff() : 0;
+  const double floor = sigma_.size() > 0 ? rounding * sigma_.maxCoeff() : 0;
   const VecX gains =
       sigma_.unaryExpr([&](double s) { return s > floor ? s / (s * s + tau_ * tau_) : 0.0; });
   return Q_ * (gains.asDiagonal() * (Q_.transpose() * d));
 }
 
 double FilteredInverse::least_kept() const {
-  return sigma_.size() > 0 ? std::max(kKeptOverTau * tau_, kRounding * sigma_.maxCoeff()) : 0;
+  return sigma_.size() > 0 ? std::max(kept_over_tau * tau_, rounding * sigma_.maxCoeff()) : 0;
 }
 
 VecX FilteredInverse::apply_kept(const VecX& d) const {

@@ -22,9 +22,9 @@ void require(bool holds, const std::string& what, const std::string& expected, c
 // False for what is no number.
 bool is_between(double value, double least, double most) { return value >= least && value <= most; }
 
-constexpr int kMostModes = 5000;
-constexpr int kLongestTaper = 200;  // frames; the weight of the first grows with the fourth power
-std::string at_most_taper() { return "at most " + std::to_string(kLongestTaper); }
+constexpr int most_modes = 5000;
+constexpr int longest_taper = 200;  // frames; the weight of the first grows with the fourth power
+std::string at_most_taper() { return "at most " + std::to_string(longest_taper); }
 
 void validate_window(std::pair<int, int> window, Ends ends, int frame_count) {
   const auto [first, last] = window;
@@ -62,16 +62,16 @@ void CostOptions::validate() const {
           "0.00001 to 10 s, or 0 for the motion's", timestep);
   require(is_between(reach, 0, 0.5), "reach", "0 to 0.5", reach);
   require(is_between(smoothness, 1e-9, 1e9), "smoothness", "1e-9 to 1e9 s²", smoothness);
-  require(taper_start <= kLongestTaper, "frames of the taper at the start", at_most_taper(),
+  require(taper_start <= longest_taper, "frames of the taper at the start", at_most_taper(),
           taper_start);
-  require(taper_end <= kLongestTaper, "frames of the taper at the end", at_most_taper(), taper_end);
+  require(taper_end <= longest_taper, "frames of the taper at the end", at_most_taper(), taper_end);
 }
 
 void EditSettings::validate(int frame_count, int vertex_count) const {
   cost.validate();
   validate_contacts(contacts);
-  require(modes >= 1 && modes <= kMostModes, "number of modes",
-          "1 to " + std::to_string(kMostModes), modes);
+  require(modes >= 1 && modes <= most_modes, "number of modes",
+          "1 to " + std::to_string(most_modes), modes);
   require(filter >= 0 && filter < 1, "filter of contradictions", "0 to 1", filter);
   if (window) validate_window(*window, cost.ends, frame_count);
   const auto outside = std::find_if(region.begin(), region.end(), [&](int vertex) {

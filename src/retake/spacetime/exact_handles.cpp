@@ -10,20 +10,20 @@ namespace retake {
 
 namespace {
 
-constexpr double kRegularization = 1e-9;  // of S, relative: pulls at nearly one point stay apart
-constexpr double kStraightWay = 0.1;      // the last part is gone without easing, which is quicker
-constexpr double kSmallestVolume = 0.02;  // of an element, over that at rest
-constexpr double kGoodShrink = 3;         // of the error by a step: all is well
-constexpr double kFairShrink = 1.5;       // pulls need not turn
-constexpr double kSlowShrink = 1.05;      // less is slow, and
-constexpr int kLooksPerDerivative = 2, kLooksPerTurn = 8;  // what they cost
-constexpr int kMostSlowSteps = 3;  // as many such steps in a row are the end
+constexpr double regularization = 1e-9;   // of S, relative: pulls at nearly one point stay apart
+constexpr double straight_way = 0.1;      // the last part is gone without easing, which is quicker
+constexpr double smallest_volume = 0.02;  // of an element, over that at rest
+constexpr double good_shrink = 3;         // of the error by a step: all is well
+constexpr double fair_shrink = 1.5;       // pulls need not turn
+constexpr double slow_shrink = 1.05;      // less is slow, and
+constexpr int looks_per_derivative = 2, looks_per_turn = 8;  // what they cost
+constexpr int most_slow_steps = 3;  // as many such steps in a row are the end
 
 // Inverse of a symmetric positive semi-definite matrix, scaled and regularized.
 MatX regularized_inverse(const MatX& S) {
   MatX regular = S;
   const double mean = S.rows() > 0 ? S.diagonal().mean() : 0;
-  regular.diagonal() += kRegularization * S.diagonal() +
+  regular.diagonal() += regularization * S.diagonal() +
                         VecX::Constant(S.rows(), 1e-14 * mean + std::numeric_limits<double>::min());
   return regular.ldlt().solve(MatX::Identity(S.rows(), S.rows()));
 }
@@ -144,7 +144,7 @@ HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization&
     next.state = model_->evaluate(next.pulls);
     next.error = error_of(next, linear);
     squeezed = !(next.state.smallest_stretch >= options_.smallest_stretch) ||
-               !(next.state.smallest_volume >= kSmallestVolume);
+               !(next.state.smallest_volume >= smallest_volume);
     // By the paper's way the answer is taken as it comes.
     if (options_.exact && (squeezed || !(next.error.norm() < search.error.norm()))) continue;
     search = std::move(next);
@@ -175,7 +175,7 @@ HandleSolver::Step HandleSolver::next_step(const Search& search,
   const VecX towards =
       linear.step_matrix * multipliers_for(search.error, linear.compliance, filter);
   const VecX easing = linear.step_matrix * multipliers - search.pulls - towards;
-  const bool near = search.error.norm() < kStraightWay * search.way;
+  const bool near = search.error.norm() < straight_way * search.way;
   return {towards, near ? VecX::Zero(easing.size()) : easing, multipliers - search.multipliers};
 }
 
@@ -183,12 +183,12 @@ HandleSolver::Step HandleSolver::next_step(const Search& search,
 // be had.
 bool HandleSolver::relinearize(Search& search, double shrink, Linearization& linear) {
   const MatX& kept = search.grip->directions.kept;
-  const bool moved = shrink > 1, fair = shrink > kFairShrink;
+  const bool moved = shrink > 1, fair = shrink > fair_shrink;
   if (search.stage == Search::Stage::turned && !moved) return false;
   if (search.stage == Search::Stage::input || (search.stage == Search::Stage::state && fair)) {
     search.stage = Search::Stage::state;
   } else if (const auto turned = model_->turn(search.pulls)) {
-    evaluations_left_ -= kLooksPerTurn;
+    evaluations_left_ -= looks_per_turn;
     linear = linearize(kept, turned->derivative, regularized_inverse(turned->energy));
     search.pulls = turned->pulls;
     search.stage = Search::Stage::turned;
@@ -197,7 +197,7 @@ bool HandleSolver::relinearize(Search& search, double shrink, Linearization& lin
     return false;
   }
   linear = linearize(kept, model_->derivative(search.pulls), inverse_of_S_);
-  evaluations_left_ -= kLooksPerDerivative;
+  evaluations_left_ -= looks_per_derivative;
   return true;
 }
 
@@ -221,12 +221,12 @@ HandleSolution HandleSolver::iterate(const Grip& grip, const VecX& targets, cons
     const Outcome outcome = advance(search, *linear, next_step(search, *linear), effort.halvings);
     if (is_met(search) || !options_.exact) break;
     const double shrink = before / search.error.norm();
-    slow_steps = shrink > kSlowShrink ? 0 : slow_steps + 1;
-    const bool well = shrink >= kGoodShrink;
+    slow_steps = shrink > slow_shrink ? 0 : slow_steps + 1;
+    const bool well = shrink >= good_shrink;
     const bool tired = outcome == Outcome::spent || solution.iterations == effort.steps ||
-                       slow_steps > kMostSlowSteps || (effort.is_quick && shrink < kFairShrink);
+                       slow_steps > most_slow_steps || (effort.is_quick && shrink < fair_shrink);
     if (tired || !(well || relinearize(search, shrink, relinearized))) {
-      solution.stop = why(outcome, slow_steps > kMostSlowSteps);
+      solution.stop = why(outcome, slow_steps > most_slow_steps);
       break;
     }
     if (!well) linear = &relinearized;

@@ -8,19 +8,20 @@ namespace retake {
 
 namespace {
 
-constexpr double kRivalCorrelation = 0.9;
-constexpr double kMostOfTheWay = 0.7;  // cosine: nearer to the freed directions than to the others
-constexpr int kMostLockTrials = 2;
-constexpr int kMostTrialSteps = 12;  // one that goes well needs few, and all may be in vain
-constexpr int kMostQuickSteps = 4;
-constexpr double kFarAstray = 0.05;  // of the longest way: worth more effort
+constexpr double rival_correlation = 0.9;
+constexpr double most_of_the_way =
+    0.7;  // cosine: nearer to the freed directions than to the others
+constexpr int most_lock_trials = 2;
+constexpr int most_trial_steps = 12;  // one that goes well needs few, and all may be in vain
+constexpr int most_quick_steps = 4;
+constexpr double far_astray = 0.05;  // of the longest way: worth more effort
 // |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
 // a body follows by itself all but for a little.
-constexpr double kStrainAlong = 0.5, kStrainAside = 0.4;
-constexpr double kMetWell = 4;          // tolerances
-constexpr double kRivalMiss = 0.05;     // of the longest way: worth another try
-constexpr double kFineFilter = 0.01;    // of the filter: what still counts as a contradiction
-constexpr double kFarthestOverWay = 4;  // more, and the body is thrown
+constexpr double strain_along = 0.5, strain_aside = 0.4;
+constexpr double met_well = 4;           // tolerances
+constexpr double rival_miss = 0.05;      // of the longest way: worth another try
+constexpr double fine_filter = 0.01;     // of the filter: what still counts as a contradiction
+constexpr double farthest_over_way = 4;  // more, and the body is thrown
 
 }  // namespace
 
@@ -34,13 +35,13 @@ bool HandleSolver::is_good(const HandleSolution& solution,
     Eigen::Index equation = 0;
     kept.row(i).cwiseAbs().maxCoeff(&equation);
     const bool hard = std::isinf(equations_.weights[equation]);
-    if (hard && std::abs(missed[i]) > kMetWell * options_.tolerance) return false;
+    if (hard && std::abs(missed[i]) > met_well * options_.tolerance) return false;
   }
   return model_->is_sound(solution.pulls, limits);
 }
 
 // Trials are for those who can see them through: not with handles at many frames.
-bool HandleSolver::is_affordable() const { return evaluations_left_ >= 2 * kMostTrialSteps; }
+bool HandleSolver::is_affordable() const { return evaluations_left_ >= 2 * most_trial_steps; }
 
 // Wishes with stiff directions, with these held: quickly, and with more effort those that go mostly
 // along them. The one that misses by most is let go until the others are met.
@@ -51,7 +52,7 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
   std::vector<char> some(none.size(), 0);
   for (std::size_t w = 0; w < some.size(); ++w) some[w] = free.freed[w].cols() > 0 ? 1 : 0;
   std::vector<char> most =
-      wishes_along_freed(free, equations_, way, options_.tolerance, kMostOfTheWay);
+      wishes_along_freed(free, equations_, way, options_.tolerance, most_of_the_way);
   const auto held_well = [&](const std::vector<char>& locked, const Effort& effort, double strain) {
     HandleSolution solution = iterate(grip_with(locked, options_.tau), targets, effort);
     solution.locked = locked;
@@ -60,11 +61,11 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
     return std::pair(solution, good);
   };
   if (some != most && !way.isZero(0) && is_affordable()) {
-    const Effort quick{.steps = kMostQuickSteps, .halvings = 0, .is_quick = true};
-    if (auto [solution, good] = held_well(some, quick, kStrainAside); good) return solution;
+    const Effort quick{.steps = most_quick_steps, .halvings = 0, .is_quick = true};
+    if (auto [solution, good] = held_well(some, quick, strain_aside); good) return solution;
   }
-  for (int trial = 0; trial < kMostLockTrials && most != none; ++trial) {
-    auto [solution, good] = held_well(most, {.steps = kMostTrialSteps}, kStrainAlong);
+  for (int trial = 0; trial < most_lock_trials && most != none; ++trial) {
+    auto [solution, good] = held_well(most, {.steps = most_trial_steps}, strain_along);
     if (good) return solution;
     most[farthest_locked(equations_, solution.misses, most)] = 0;
   }
@@ -82,12 +83,12 @@ std::optional<HandleSolution> HandleSolver::hold_what_is_missed(const VecX& targ
   const VecX way = targets - equations_.rows * input_.positions;
   const std::vector<char> locked =
       wishes_along_freed(grip_with(none, options_.tau).directions, equations_, free.misses,
-                         kFarAstray * way.lpNorm<Eigen::Infinity>(), 0);
+                         far_astray * way.lpNorm<Eigen::Infinity>(), 0);
   if (locked == none) return std::nullopt;
   HandleSolution solution = iterate(grip_with(locked, options_.tau), targets,
-                                    {.steps = kMostTrialSteps, .halvings = 1, .is_quick = true});
+                                    {.steps = most_trial_steps, .halvings = 1, .is_quick = true});
   solution.locked = locked;
-  if (is_good(solution, {.strain = kStrainAside})) return solution;
+  if (is_good(solution, {.strain = strain_aside})) return solution;
   model_->turn_back();
   return std::nullopt;
 }
@@ -97,9 +98,9 @@ std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& tar
   const std::vector<char> none(equations_.may_free.size(), 0);
   const VecX way = targets - equations_.rows * input_.positions;
   HandleSolution solution =
-      iterate(grip_with(none, kFineFilter * options_.tau), targets, {.steps = kMostTrialSteps});
+      iterate(grip_with(none, fine_filter * options_.tau), targets, {.steps = most_trial_steps});
   solution.locked = none;
-  if (is_good(solution, {.farthest = kFarthestOverWay * way.lpNorm<Eigen::Infinity>()})) {
+  if (is_good(solution, {.farthest = farthest_over_way * way.lpNorm<Eigen::Infinity>()})) {
     return solution;
   }
   model_->turn_back();
@@ -126,7 +127,7 @@ HandleSolution HandleSolver::solve(const VecX& targets) {
   evaluations_left_ = most / 4;
   if (std::optional<HandleSolution> held = hold_what_is_missed(targets, solution)) return *held;
   const VecX way = targets - equations_.rows * input_.positions;
-  const double least = kRivalMiss * way.lpNorm<Eigen::Infinity>();
+  const double least = rival_miss * way.lpNorm<Eigen::Infinity>();
   if (rivals(solution.misses, least).empty()) return solution;
   const bool had_turned = solution.pulls.size() != S_.rows();
   model_->turn_back();
@@ -143,7 +144,7 @@ std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& misses, double
       const int a = equations_.wish_of_row[static_cast<std::size_t>(j)];
       const int b = equations_.wish_of_row[static_cast<std::size_t>(i)];
       const double together = among_(i, j) / (scale[i] * scale[j]);
-      if (a == b || std::abs(together) < kRivalCorrelation) continue;
+      if (a == b || std::abs(together) < rival_correlation) continue;
       const bool missed = std::min(std::abs(misses[i]), std::abs(misses[j])) >= least;
       if (missed && together * misses[i] * misses[j] < 0) pairs.emplace_back(a, b);
     }

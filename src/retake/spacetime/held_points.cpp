@@ -10,7 +10,7 @@ namespace retake {
 namespace {
 
 // Sine of the angle between a direction and those before it; below, they say the same.
-constexpr double kLeastIndependence = 1e-3;
+constexpr double least_independence = 1e-3;
 
 std::string name_of(const Wish& wish) {
   return "wish '" + (wish.name.empty() ? std::string("without a name") : wish.name) + "', frame " +
@@ -148,7 +148,7 @@ std::optional<Complaint> complaint_about(const Eigen::Matrix3Xd& directions) {
   }
   const Eigen::Matrix3Xd unit = directions.colwise().normalized();
   const Eigen::Matrix3Xd independent = orthonormalized(directions);
-  if ((independent.cwiseProduct(unit).colwise().sum().array() < kLeastIndependence).any()) {
+  if ((independent.cwiseProduct(unit).colwise().sum().array() < least_independence).any()) {
     return Complaint{.what = "directions that say the same",
                      .expected = "directions of which none follows from the others",
                      .found = std::to_string(directions.cols()) + " that lie in one line or plane",

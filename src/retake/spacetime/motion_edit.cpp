@@ -11,9 +11,9 @@ namespace retake {
 
 namespace {
 
-constexpr int kLongestTaper = 10;          // frames
-constexpr double kHandleTolerance = 2e-5;  // of the body's size
-constexpr int kFramesAtOnce = 16;
+constexpr int longest_taper = 10;          // frames
+constexpr double handle_tolerance = 2e-5;  // of the body's size
+constexpr int frames_at_once = 16;
 
 std::vector<Placement> placements_of(const Warp& warp) {
   std::vector<Placement> placements;
@@ -61,7 +61,7 @@ int MotionEdit::Impl::last_free() const {
 
 // The edges of a window inside of the motion are softened as far as the nearest wish allows.
 bool MotionEdit::Impl::adapt_taper() {
-  int before = kLongestTaper, after = kLongestTaper;
+  int before = longest_taper, after = longest_taper;
   for (const Wish& wish : wishes_) {
     before = std::min(before, wish.frame - first_ - 2);
     after = std::min(after, last_ - 2 - wish.frame);
@@ -157,7 +157,7 @@ void MotionEdit::Impl::prepare() {
   equations.elastic_compliance = elastic_compliance(pull_rows());
   solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
                                            HandleOptions{.exact = settings_.exact_handles,
-                                                         .tolerance = kHandleTolerance * size_,
+                                                         .tolerance = handle_tolerance * size_,
                                                          .tau = settings_.filter});
   prepared_ = true;
 }
@@ -182,7 +182,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::warped(std::span<const int> fram
   for (std::size_t i = 0; i < frames.size(); ++i) {
     amplitudes.col(static_cast<Eigen::Index>(i)) = amplitudes_.col(frames[i] - first_);
   }
-  return warp_.warp(frames, basis_->displacements(frames, amplitudes, kNegligible * size_));
+  return warp_.warp(frames, basis_->displacements(frames, amplitudes, negligible_motion * size_));
 }
 
 MotionEdit::MotionEdit(EditInput input, const EditSettings& settings, Progress& progress)
@@ -242,8 +242,8 @@ Eigen::Matrix3Xf MotionEdit::frame(int frame) const {
 std::pair<int, int> MotionEdit::group_of(int frame) const {
   const Impl& impl = *impl_;
   if (frame < impl.first_ || frame > impl.last_) return {frame, frame};
-  const int first = frame - (frame - impl.first_) % kFramesAtOnce;
-  return {first, std::min(first + kFramesAtOnce - 1, impl.last_)};
+  const int first = frame - (frame - impl.first_) % frames_at_once;
+  return {first, std::min(first + frames_at_once - 1, impl.last_)};
 }
 
 std::vector<Eigen::Matrix3Xf> MotionEdit::group(int first, int last) const {
@@ -262,7 +262,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::group(int first, int last) const {
 Motion MotionEdit::motion(Progress& progress) const {
   const Impl& impl = *impl_;
   Motion result = impl.motion();
-  for (int begin = impl.first_; begin <= impl.last_; begin += kFramesAtOnce) {
+  for (int begin = impl.first_; begin <= impl.last_; begin += frames_at_once) {
     progress.update("warping frames",
                     static_cast<double>(begin - impl.first_) / impl.window_frames());
     const auto [first, last] = group_of(begin);

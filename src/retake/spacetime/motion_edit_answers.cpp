@@ -11,15 +11,16 @@ namespace retake {
 
 namespace {
 
-constexpr int kMostAnswerColumns = 24;  // pulls per frame that are kept as whole linear edits
-constexpr std::size_t kMostAnswerFrames = 32;  // 28k x 24 floats each for the paper's bridge: 86 MB
+constexpr int most_answer_columns = 24;  // pulls per frame that are kept as whole linear edits
+constexpr std::size_t most_answer_frames =
+    32;  // 28k x 24 floats each for the paper's bridge: 86 MB
 
 }  // namespace
 
 // Answers of all the frames to pulls that came since, all in one pass over the modes. False: too
 // many pulls, nothing is kept.
 bool MotionEdit::Impl::bring_answers(std::span<const int> frames) const {
-  if (point_pull_count() > kMostAnswerColumns) return false;
+  if (point_pull_count() > most_answer_columns) return false;
   std::vector<int> stale, column_frames;
   for (const int frame : frames) {
     const auto known = frame_answers_.find(frame);
@@ -29,7 +30,7 @@ bool MotionEdit::Impl::bring_answers(std::span<const int> frames) const {
   }
   std::vector<MatX> parts;
   for (const int frame : stale) {
-    if (!frame_answers_.contains(frame) && frame_answers_.size() >= kMostAnswerFrames) {
+    if (!frame_answers_.contains(frame) && frame_answers_.size() >= most_answer_frames) {
       forget_a_viewed_frame();
     }
     const FrameAnswers& known = frame_answers_[frame];
@@ -92,7 +93,8 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
       const int frame = frames[static_cast<std::size_t>(i)];
       amplitudes.col(i) = standing_.col(frame - first_) + conditioned_answers_at(frame) * pulls;
     });
-    const Eigen::MatrixXf flat = basis_->displacements(frames, amplitudes, kNegligible * size_);
+    const Eigen::MatrixXf flat =
+        basis_->displacements(frames, amplitudes, negligible_motion * size_);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       edits[i] = flat.col(static_cast<Eigen::Index>(i)).reshaped(3, vertices);
     }

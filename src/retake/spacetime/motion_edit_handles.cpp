@@ -8,8 +8,8 @@ namespace retake {
 
 namespace {
 
-constexpr int kMostFrameEvaluations = 300;  // in one solve
-constexpr int kLeastEvaluations = 24;
+constexpr int most_frame_evaluations = 300;  // in one solve
+constexpr int least_evaluations = 24;
 
 }  // namespace
 
@@ -147,7 +147,7 @@ HandleModel::State MotionEdit::Impl::input_state() const {
 // A look at the body costs as much as there are frames with points.
 int MotionEdit::Impl::most_evaluations() const {
   const int frames = static_cast<int>(points_by_frame().size());
-  return std::max(kLeastEvaluations, kMostFrameEvaluations / std::max(1, frames));
+  return std::max(least_evaluations, most_frame_evaluations / std::max(1, frames));
 }
 
 // Frames side by side: each is too small to keep all threads busy by itself.

@@ -8,8 +8,8 @@ namespace retake {
 
 namespace {
 
-constexpr double kMissThatCounts = 1e-4;  // of the body's size
-constexpr double kMostOfTheWay = 0.5;     // of its compliance: what rows take away by themselves
+constexpr double miss_that_counts = 1e-4;  // of the body's size
+constexpr double most_of_the_way = 0.5;    // of its compliance: what rows take away by themselves
 
 }  // namespace
 
@@ -30,7 +30,7 @@ std::optional<ContactPlace> MotionEdit::Impl::hindering_row(const VecX& pull) co
   const VecX taken = -felt.cwiseProduct(contact_share_.leftCols(pull.size()) * pull);
   Eigen::Index most = 0;
   taken.maxCoeff(&most);
-  if (taken.sum() < kMostOfTheWay * without) return std::nullopt;
+  if (taken.sum() < most_of_the_way * without) return std::nullopt;
   return most < contact_rows_ ? contact_places_[static_cast<std::size_t>(most)]
                               : one_sided_places_[static_cast<std::size_t>(most - contact_rows_)];
 }
@@ -46,7 +46,7 @@ std::optional<ContactPlace> MotionEdit::Impl::hindering_contact(const Wish& wish
         return part.vertex == contact.vertex;
       });
       if (!held || contact.softness > 0 ||
-          std::abs(contact.normal.dot(miss)) < kMostOfTheWay * miss.norm()) {
+          std::abs(contact.normal.dot(miss)) < most_of_the_way * miss.norm()) {
         continue;
       }
       return ContactPlace{wish.frame, contact.vertex, obstacle_at(contact, wish.frame)};
@@ -75,7 +75,7 @@ int MotionEdit::Impl::obstacle_at(const WarpContact& contact, int frame) const {
 // `reads`: the wish's rows over the positions of all points; `miss`: in these rows.
 std::optional<Hindrance> MotionEdit::Impl::hindrance_of(std::size_t wish, const MatX& reads,
                                                         const VecX& miss) const {
-  if (miss.norm() < kMissThatCounts * size_) return std::nullopt;
+  if (miss.norm() < miss_that_counts * size_) return std::nullopt;
   std::optional<ContactPlace> place =
       hindering_contact(wishes_[wish], wishes_[wish].directions * miss);
   if (!place) place = hindering_row(reads.transpose() * miss.normalized());

@@ -16,7 +16,7 @@
 namespace retake {
 
 // Of the body's size: what modes left out of a frame may move.
-inline constexpr double kNegligible = 1e-6;
+inline constexpr double negligible_motion = 1e-6;
 
 struct MotionEdit::Impl : HandleModel {
   Impl(EditInput input, const EditSettings& settings, Progress& progress);

@@ -12,12 +12,12 @@ namespace retake {
 
 namespace {
 
-constexpr int kMostRounds = 8;            // of looking at frames and pushing back
-constexpr double kLittleWorse = 1.5;      // than the best so far: as good as that
-constexpr double kMuchWorse = 10;         // than the best so far: the end of pushing
-constexpr int kMostGuardRounds = 4;       // of leading out what stays inside, frame by frame
-constexpr int kMostNewRows = 24;          // in one round
-constexpr double kRegularization = 1e-8;  // of the small matrix, relative
+constexpr int most_rounds = 8;           // of looking at frames and pushing back
+constexpr double little_worse = 1.5;     // than the best so far: as good as that
+constexpr double much_worse = 10;        // than the best so far: the end of pushing
+constexpr int most_guard_rounds = 4;     // of leading out what stays inside, frame by frame
+constexpr int most_new_rows = 24;        // in one round
+constexpr double regularization = 1e-8;  // of the small matrix, relative
 
 }  // namespace
 
@@ -50,9 +50,9 @@ std::vector<Violation> MotionEdit::Impl::find_violations(const std::vector<int>&
                                      std::min(at_once, frames.size() - begin));
     const std::vector<Eigen::Matrix3Xf> positions = warped(group);
     for (std::size_t i = 0; i < group.size(); ++i) {
-      const std::vector<Violation> found =
-          violations_in(input_.obstacles, group[i], positions[i],
-                        motion().frames[static_cast<std::size_t>(group[i])], kPenetration * size_);
+      const std::vector<Violation> found = violations_in(
+          input_.obstacles, group[i], positions[i],
+          motion().frames[static_cast<std::size_t>(group[i])], least_penetration * size_);
       violations.insert(violations.end(), found.begin(), found.end());
     }
   }
@@ -75,8 +75,8 @@ void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
   for (const Violation& place : places) {
     const auto probe = warp_.probe(WeightedPoint{{place.vertex, 1}}, place.frame);
     const std::array frame = {place.frame};
-    const Eigen::MatrixXf edit =
-        basis_->displacements(frame, amplitudes_.col(place.frame - first_), kNegligible * size_);
+    const Eigen::MatrixXf edit = basis_->displacements(frame, amplitudes_.col(place.frame - first_),
+                                                       negligible_motion * size_);
     const Warp::ProbedPosition probed = warp_.probe(
         *probe, place.frame, edit.reshaped(3, input_.body.vertex_count()), Warp::WithGradient::yes);
     gradients.col(std::ssize(frames)) = probed.gradient.transpose() * place.normal.cast<float>();
@@ -106,7 +106,7 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
   const int first = conditioning_->row_count() - one_sided_rows_;
   OneSidedProblem problem{S, VecX::Zero(S.rows()),
                           std::vector<bool>(static_cast<std::size_t>(S.rows()))};
-  problem.S.diagonal() *= 1 + kRegularization;
+  problem.S.diagonal() *= 1 + regularization;
   problem.d.segment(contact_rows_, pull_count()) = read(pull_rows(), amplitudes_);
   problem.d.tail(one_sided_rows_) = one_sided_targets_;
   if (compliance_->holds_poses()) {
@@ -155,8 +155,8 @@ std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, P
   OneSidedRows best;
   std::vector<Violation> inside, left;  // now, and by the best
   double least = std::numeric_limits<double>::infinity();
-  for (int round = 0; round <= kMostRounds; ++round) {
-    PartOfProgress part(progress, round / (kMostRounds + 1.0), (round + 1) / (kMostRounds + 1.0));
+  for (int round = 0; round <= most_rounds; ++round) {
+    PartOfProgress part(progress, round / (most_rounds + 1.0), (round + 1) / (most_rounds + 1.0));
     inside = find_violations(all, part);
     const double depth = total_depth(inside);
     if (depth < least) {
@@ -164,12 +164,12 @@ std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, P
       best = one_sided_rows();
       left = inside;
     }
-    if (inside.empty() || depth > kMuchWorse * least || round == kMostRounds) break;
-    push_back_at(representatives(inside, input_.body, kSiteRadius * size_, kMostNewRows));
+    if (inside.empty() || depth > much_worse * least || round == most_rounds) break;
+    push_back_at(representatives(inside, input_.body, site_radius * size_, most_new_rows));
     let_go_of_pulling_rows();
     solve_anew();
   }
-  if (total_depth(inside) <= kLittleWorse * least) return inside;
+  if (total_depth(inside) <= little_worse * least) return inside;
   go_back_to(best);
   return left;
 }
@@ -177,7 +177,7 @@ std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, P
 // What rows of the whole motion leave inside, the reconstruction leads out frame by frame: its
 // vertices are contacts that stand on the surface.
 std::vector<Violation> MotionEdit::Impl::guard(std::vector<Violation> inside, Progress& progress) {
-  for (int round = 0; round < kMostGuardRounds && !inside.empty(); ++round) {
+  for (int round = 0; round < most_guard_rounds && !inside.empty(); ++round) {
     std::set<int> frames;
     for (const Violation& violation : inside) frames.insert(violation.frame);
     const std::vector<int> guarded(frames.begin(), frames.end());
@@ -193,7 +193,7 @@ std::vector<Violation> MotionEdit::Impl::guard(std::vector<Violation> inside, Pr
       contacts.push_back({.vertex = violation.vertex,
                           .normal = violation.normal,
                           .offset = violation.normal.dot(moved.cast<double>()) + violation.depth +
-                                    0.5 * kPenetration * size_});
+                                    0.5 * least_penetration * size_});
     }
     for (const int frame : guarded) show_contacts_to_warp(frame);
     const bool handled = std::any_of(points_.begin(), points_.end(), [&](const HeldPoint& point) {

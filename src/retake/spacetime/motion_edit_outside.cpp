@@ -26,11 +26,11 @@ WarpContact contact_outside(const Violation& violation, const Eigen::Matrix3Xf& 
 void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) const {
   if (!settings_.contacts.one_sided || input_.obstacles.empty()) return;
   const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
-  const double margin = 0.5 * kPenetration * size_;
+  const double margin = 0.5 * least_penetration * size_;
   std::vector<Violation> inside = violations_in(input_.obstacles, frame, positions, input, 0);
   std::vector<WarpContact> led;
-  for (int round = 0; round < most_rounds && deepest(inside) > kPenetration * size_; ++round) {
-    const double radius = kSiteRadius * size_ / (1 << round);
+  for (int round = 0; round < most_rounds && deepest(inside) > least_penetration * size_; ++round) {
+    const double radius = site_radius * size_ / (1 << round);
     for (const Violation& deep : representatives(inside, input_.body, radius, most_led)) {
       std::erase_if(led, [&](const WarpContact& other) { return other.vertex == deep.vertex; });
       led.push_back(contact_outside(deep, positions, input, margin));

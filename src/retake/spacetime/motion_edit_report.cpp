@@ -7,7 +7,7 @@ namespace retake {
 
 namespace {
 
-constexpr double kFightingMiss = 1e-3;  // of the body's size, along one row
+constexpr double fighting_miss = 1e-3;  // of the body's size, along one row
 
 }  // namespace
 
@@ -53,7 +53,7 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
     row += count;
     report_.wishes.push_back(std::move(wish));
   }
-  for (const auto& [a, b] : solver_->rivals(solution.misses, kFightingMiss * size_)) {
+  for (const auto& [a, b] : solver_->rivals(solution.misses, fighting_miss * size_)) {
     WishReport& one = report_.wishes[static_cast<std::size_t>(a)];
     WishReport& other = report_.wishes[static_cast<std::size_t>(b)];
     one.contradicts.push_back(other.id);

@@ -11,8 +11,8 @@ namespace retake {
 
 namespace {
 
-constexpr double kLostVolume = 0.02;  // of that at rest: what the input has made smaller is lost
-constexpr double kLeastVolume = 0.2;  // of an element of a sound body, over rest or input
+constexpr double lost_volume = 0.02;  // of that at rest: what the input has made smaller is lost
+constexpr double least_volume = 0.2;  // of an element of a sound body, over rest or input
 
 template <class Positions>
 double volume(const Positions& points, const Eigen::Vector4i& tet) {
@@ -56,7 +56,7 @@ double MotionEdit::Impl::smallest_volume(int frame, const Eigen::Matrix3Xf& posi
   for (Eigen::Index t = 0; t < input_.body.tets.cols(); ++t) {
     const Eigen::Vector4i tet = input_.body.tets.col(t);
     const double rest = volume(input_.body.rest_positions, tet), before = volume(input, tet);
-    if (before <= kLostVolume * rest) continue;
+    if (before <= lost_volume * rest) continue;
     smallest = std::min(smallest, volume(positions, tet) / std::min(rest, before));
   }
   return smallest;
@@ -72,7 +72,7 @@ bool MotionEdit::Impl::is_sound(int frame, const Eigen::Matrix3Xf& positions,
                                 const Limits& limits) const {
   const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
   return (positions - input).colwise().norm().maxCoeff() <= limits.farthest &&
-         smallest_volume(frame, positions) >= kLeastVolume &&
+         smallest_volume(frame, positions) >= least_volume &&
          largest_strain(frame, positions) <= limits.strain;
 }
 

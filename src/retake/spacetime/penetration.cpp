@@ -7,7 +7,8 @@ namespace retake {
 
 namespace {
 
-constexpr double kMargin = 1e-7;  // of the body's size: more than the rounding of single precision
+constexpr double surface_margin =
+    1e-7;  // of the body's size: more than the rounding of single precision
 
 // How much deeper a point lies in an obstacle than its input did.
 Violation violation_of(const Obstacle& obstacle, const Eigen::Vector3f& point,
@@ -57,7 +58,7 @@ std::vector<Violation> representatives(std::vector<Violation> violations, const 
   for (const Violation& violation : violations) {
     if (std::ssize(chosen) == most) break;
     const bool covered = std::any_of(chosen.begin(), chosen.end(), [&](const Violation& other) {
-      return std::abs(other.frame - violation.frame) < kSiteFrames &&
+      return std::abs(other.frame - violation.frame) < site_frames &&
              (body.rest_positions.col(other.vertex) - body.rest_positions.col(violation.vertex))
                      .norm() < radius;
     });
@@ -70,7 +71,7 @@ Eigen::Matrix3Xf pushed_out(Eigen::Matrix3Xf positions, const std::vector<Violat
                             double size) {
   for (const Violation& violation : violations) {
     positions.col(violation.vertex) +=
-        ((violation.depth + kMargin * size) * violation.normal).cast<float>();
+        ((violation.depth + surface_margin * size) * violation.normal).cast<float>();
   }
   return positions;
 }

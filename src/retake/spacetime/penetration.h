@@ -15,7 +15,8 @@ struct Violation {
   int obstacle = 0;  // its index
 };
 
-inline constexpr double kPenetration = 1e-5;  // of the body's size: what still counts as outside
+inline constexpr double least_penetration =
+    1e-5;  // of the body's size: what still counts as outside
 
 // Vertices that lie deeper in an obstacle than their input did, by more than `tolerance` (m).
 // `positions`, `input`: 3 x n.
@@ -28,8 +29,8 @@ double deepest(const std::vector<Violation>& violations);
 double total_depth(const std::vector<Violation>& violations);  // sum, m
 
 // Of a site: what is nearer than this part of the body's size, at rest, and than so many frames.
-inline constexpr double kSiteRadius = 0.05;
-inline constexpr int kSiteFrames = 4;
+inline constexpr double site_radius = 0.05;
+inline constexpr int site_frames = 4;
 // The deepest first, at most so many, each standing for its site (`radius` in m).
 std::vector<Violation> representatives(std::vector<Violation> violations, const Body& body,
                                        double radius, int most);
