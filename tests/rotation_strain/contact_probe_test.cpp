@@ -13,10 +13,14 @@ std::vector<Body> bodies() {
   return {make_bar(), free_bar(), two_bars(FirstBar::pinned), make_sheet(5)};
 }
 
+std::shared_ptr<const Motion> bent_once(const Body& body) {
+  return motion_of(body, {moved(bent(1.5), {0.2, 0.1, 0}, {0, 0, 0})});
+}
+
 // Held, put elsewhere, soft, of the body with itself, and one that repeats another.
 Warp touching(const Body& body) {
   const int n = body.vertex_count();
-  Warp warp(body, motion_of(body, {moved(bent(1.5), {0.2, 0.1, 0}, {0, 0, 0})}));
+  Warp warp(body, bent_once(body));
   warp.set_contacts(0, {{.vertex = n - 1, .normal = Vec3(0, 1, 0)},
                         {.vertex = n - 1, .normal = Vec3(0, 1, 0)},
                         {.vertex = n / 2, .normal = Vec3(0, 0.6, 0.8), .offset = 0.01},
@@ -64,7 +68,7 @@ TEST(LedOut, HoldsWhatIsAskedForAndLeavesTheFramesOwnContacts) {
     const Warp warp = touching(body);
     const int asked = body.vertex_count() - 5, held = body.vertex_count() - 1;
     const Frame before = warp.warp(0, wave(body, 0.1));
-    const Frame input = warp.warp(0, Frame::Zero(3, body.vertex_count()));
+    const Frame input = bent_once(body)->frames[0];
     const Vec3 up(0, 0, 1);
     const double height = up.dot((before - input).col(asked).cast<double>()) + 0.02;
     const Frame after = warp.led_to(0, before, {{.vertex = asked, .normal = up, .offset = height}});

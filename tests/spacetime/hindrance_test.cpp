@@ -81,7 +81,7 @@ TEST(OneSidedRows, PushWhatAHeldPoseBringsIntoAnObstacle) {
 }
 
 // A bar that nothing holds lies on a table, and its tip is pulled up beside vertices that the
-// reconstruction keeps there: rows that know nothing of these would push ever harder.
+// reconstruction keeps there: rows against these would push ever harder.
 TEST(OneSidedRows, GiveUpWhereTheyMakeItWorse) {
   const Body body = make_bar();
   EditInput input = input_of(body, still(body));

@@ -84,16 +84,11 @@ void MotionEdit::Impl::rebuild_compliance() {
   adapt_taper();
   compliance_ =
       std::make_unique<Compliance>(basis_->eigenvalues(), window_frames(), settings_.cost);
-  for (std::size_t w = 0; w < wishes_.size(); ++w) hold_pose(wishes_[w]);
+  remainders_.clear();
+  for (const Wish& wish : wishes_) hold_pose(wish);
   if (conditioning_ == nullptr) conditioning_ = std::make_unique<Conditioning>(*compliance_);
   conditioning_->refresh(*compliance_);
   answers_are_stale_ = true;
-}
-
-void MotionEdit::Impl::hold_pose(const Wish& wish) {
-  if (wish.kind != WishKind::pose) return;
-  const Points edit = warp_.unwarp(wish.frame, wish.pose).cast<double>();
-  compliance_->hold(wish.frame - first_, basis_->amplitudes_of(wish.frame, edit), wish.weight);
 }
 
 int MotionEdit::Impl::add(const Wish& wish) {
@@ -102,8 +97,8 @@ int MotionEdit::Impl::add(const Wish& wish) {
   wishes_.push_back(with_orthonormal_directions(wish));
   ids_.push_back(id);
   prepared_ = solved_ = false;
-  if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
   drop_one_sided_rows();
+  if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
   std::vector<WishRow> rows;
   for (const HeldPoint& point : points_of(wish, id, motion(), window())) {
     const Eigen::Matrix3Xd axes = basis_->rows(point.frame, point.point);
@@ -182,7 +177,12 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::warped(std::span<const int> fram
   for (std::size_t i = 0; i < frames.size(); ++i) {
     amplitudes.col(static_cast<Eigen::Index>(i)) = amplitudes_.col(frames[i] - first_);
   }
-  return warp_.warp(frames, basis_->displacements(frames, amplitudes, negligible_motion * size_));
+  std::vector<Eigen::Matrix3Xf> positions =
+      warp_.warp(frames, basis_->displacements(frames, amplitudes, negligible_motion * size_));
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    positions[i] = with_remainders(frames[i], std::move(positions[i]));
+  }
+  return positions;
 }
 
 MotionEdit::MotionEdit(EditInput input, const EditSettings& settings, Progress& progress)

@@ -78,10 +78,14 @@ MatX MotionEdit::Impl::conditioned_energy() const {
   return 0.5 * (energy + energy.transpose());
 }
 
+// The first ones; they move the body as a whole.
+Eigen::Index MotionEdit::Impl::count_of_rigid_modes() const {
+  return (basis_->eigenvalues().array() <= 0).count();
+}
+
 // How far each row gives way without the body moving as a whole.
 VecX MotionEdit::Impl::elastic_compliance(const std::vector<int>& rows) const {
-  const Eigen::Index moving = (basis_->eigenvalues().array() <= 0).count();  // as a whole
-  const Eigen::Index elastic = basis_->mode_count() - moving;
+  const Eigen::Index elastic = basis_->mode_count() - count_of_rigid_modes();
   VecX compliance(std::ssize(rows));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const WishRow::Term& term = conditioning_->row(rows[i]).terms[0];
@@ -115,9 +119,10 @@ Eigen::Matrix3Xf MotionEdit::Impl::warped_frame(int frame) const {
       finished_pulls_ == pulls_) {
     return finished->second;
   }
-  if (prepared_) return warp_.warp(frame, linear_edit(frame, pulls_));
+  if (prepared_) return with_remainders(frame, warp_.warp(frame, linear_edit(frame, pulls_)));
   const std::array frames = {frame};  // other wishes than the last solve had
-  return warp_.warp(frames, basis_->displacements(frames, amplitudes_.col(frame - first_)))[0];
+  return with_remainders(
+      frame, warp_.warp(frames, basis_->displacements(frames, amplitudes_.col(frame - first_)))[0]);
 }
 
 std::vector<std::vector<int>> MotionEdit::Impl::points_by_frame() const {
@@ -166,18 +171,19 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
     const auto& points = groups[static_cast<std::size_t>(g)];
     const int frame = frames[static_cast<std::size_t>(g)];
     const Eigen::Matrix3Xf& edit = edits[static_cast<std::size_t>(g)];
-    const bool touches = warp_contacts_.contains(frame) || guards_.contains(frame);
+    const bool touches = touches_anything(frame);
     auto& [finished_frame, warped] = finished[static_cast<std::size_t>(g)];
     if (touches || turned_rows_ > 0) {
       finished_frame = frame;
-      warped = warp_.warp(frame, edit);
+      warped = with_remainders(frame, warp_.warp(frame, edit));
       volumes[static_cast<std::size_t>(g)] = smallest_volume(frame, warped);
     }
     for (const int p : points) {
       const auto at = static_cast<std::size_t>(p);
       const Warp::ProbedPosition probed = warp_.probe(*probes_[at], frame, edit);
       state.positions.segment<3>(3 * p) =
-          touches ? position_in(warped, points_[at].point) : probed.position;
+          touches ? position_in(warped, points_[at].point)
+                  : Vec3(probed.position + remainder_at(frame, points_[at].point));
       double& stretch = stretches[static_cast<std::size_t>(g)];
       stretch = std::min(stretch, probed.smallest_stretch);
     }
@@ -209,31 +215,57 @@ MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
     });
     return jacobian;
   }
-  const MatX tangents = tangents_of(all_points(), pulls);
+  return derivative_along(tangents_of(all_points(), pulls, probes_));
+}
+
+// d positions / d pulls from d positions / d z.
+MatX MotionEdit::Impl::derivative_along(const MatX& tangents) const {
+  MatX jacobian(point_pull_count(), pull_count());
   parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
-    jacobian.middleRows<3>(3 * p) = tangents.middleCols<3>(3 * p).transpose() *
-                                    conditioned_answers_at(frames[static_cast<std::size_t>(p)]);
+    jacobian.middleRows<3>(3 * p) =
+        tangents.middleCols<3>(3 * p).transpose() *
+        conditioned_answers_at(points_[static_cast<std::size_t>(p)].frame);
   });
   return jacobian;
 }
 
-// That of a point does not depend on the other wishes: it is kept.
+// That of a point does not depend on the other wishes: its tangents are kept.
 MatX MotionEdit::Impl::derivative_at_input() const {
   std::vector<std::size_t> fresh;
   for (std::size_t p = 0; p < points_.size(); ++p) {
     if (tangents_[p].size() == 0) fresh.push_back(p);
   }
-  const MatX found = tangents_of(fresh, VecX::Zero(pull_count()));
+  const MatX found = tangents_of(fresh, VecX::Zero(pull_count()), probes_);
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     tangents_[fresh[i]] = found.middleCols<3>(3 * static_cast<Eigen::Index>(i));
   }
-  MatX jacobian(point_pull_count(), pull_count());
-  parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
-    const auto at = static_cast<std::size_t>(p);
-    jacobian.middleRows<3>(3 * p) =
-        tangents_[at].transpose() * conditioned_answers_at(points_[at].frame);
+  MatX tangents(basis_->mode_count(), point_pull_count());
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    tangents.middleCols<3>(3 * static_cast<Eigen::Index>(p)) = tangents_[p];
+  }
+  return derivative_along(tangents);
+}
+
+std::optional<MatX> MotionEdit::Impl::own_compliance() const {
+  const bool touches = std::any_of(points_.begin(), points_.end(), [&](const HeldPoint& point) {
+    return touches_anything(point.frame);
   });
-  return jacobian;
+  if (!touches && count_of_rigid_modes() == 0) return std::nullopt;
+  Probes probes = probes_;
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    if (touches_anything(points_[p].frame)) probes[p] = warp_.probe(points_[p].point);
+  }
+  const MatX tangents = tangents_of(all_points(), VecX::Zero(pull_count()), probes);
+  const Eigen::Index elastic = basis_->mode_count() - count_of_rigid_modes();
+  MatX own = MatX::Zero(point_pull_count(), point_pull_count());
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const int frame = points_[p].frame - first_;
+    const auto at = 3 * static_cast<Eigen::Index>(p);
+    const MatX of_point = tangents.middleCols<3>(at).bottomRows(elastic);
+    const VecX compliance = compliance_->column(frame)->at(frame).tail(elastic);
+    own.block<3, 3>(at, at) = of_point.transpose() * compliance.asDiagonal() * of_point;
+  }
+  return own;
 }
 
 }  // namespace retake

@@ -18,6 +18,12 @@ namespace retake {
 // Of the body's size: what modes left out of a frame may move.
 inline constexpr double negligible_motion = 1e-6;
 
+// What the modes and the warp leave of a pose that is held.
+struct PoseRemainder {
+  int frame = 0;
+  Eigen::Matrix3Xf offsets;  // 3 x n, m, axes of the rest shape
+};
+
 struct MotionEdit::Impl : HandleModel {
   Impl(EditInput input, const EditSettings& settings, Progress& progress);
 
@@ -39,14 +45,21 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<Eigen::Matrix3Xf> warped(std::span<const int> frames) const;
   void rebuild_compliance();
   bool adapt_taper();
+
+  // motion_edit_poses.cpp
   void hold_pose(const Wish& wish);
+  double share_of_remainder(const PoseRemainder& remainder, int frame) const;
+  Eigen::Matrix3Xf with_remainders(int frame, Eigen::Matrix3Xf positions) const;
+  Vec3 remainder_at(int frame, const WeightedPoint& point) const;
 
   // motion_edit_handles.cpp
   State evaluate(const VecX& pulls) const override;
   int most_evaluations() const override;
   MatX derivative(const VecX& pulls) const override;
+  std::optional<MatX> own_compliance() const override;
   std::optional<TurnedPulls> turn(const VecX& pulls) override;
   void turn_back() override { drop_turned_rows(); }
+  using Probes = std::vector<std::shared_ptr<const Warp::Probe>>;
   int point_pull_count() const { return 3 * static_cast<int>(points_.size()); }
   int pull_count() const { return point_pull_count() + turned_rows_; }
   std::vector<std::vector<int>> points_by_frame() const;
@@ -60,12 +73,17 @@ struct MotionEdit::Impl : HandleModel {
   VecX read(const std::vector<int>& rows, const MatX& amplitudes) const;
   VecX all_pulls(const VecX& pulls) const;
   MatX conditioned_energy() const;
+  Eigen::Index count_of_rigid_modes() const;
   VecX elastic_compliance(const std::vector<int>& rows) const;
   MatX conditioned_answers_at(int frame, int first = 0) const;
   Eigen::Matrix3Xf warped_frame(int frame) const;
   bool is_input(const VecX& pulls) const;
   State input_state() const;
   MatX derivative_at_input() const;
+  MatX derivative_along(const MatX& tangents) const;
+  bool touches_anything(int frame) const {
+    return warp_contacts_.contains(frame) || guards_.contains(frame);
+  }
 
   // motion_edit_answers.cpp
   bool bring_answers(std::span<const int> frames) const;
@@ -73,7 +91,8 @@ struct MotionEdit::Impl : HandleModel {
   void forget_answers_of(std::size_t point);
   std::vector<Eigen::Matrix3Xf> linear_edits(std::span<const int> frames, const VecX& pulls) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
-  MatX tangents_of(const std::vector<std::size_t>& points, const VecX& pulls) const;
+  MatX tangents_of(const std::vector<std::size_t>& points, const VecX& pulls,
+                   const Probes& probes) const;
   MatX answers_along(int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const;
   std::vector<std::size_t> all_points() const;
 
@@ -157,7 +176,7 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<int> ids_;
   int next_id_ = 1;
   std::vector<HeldPoint> points_;
-  std::vector<std::shared_ptr<const Warp::Probe>> probes_;
+  Probes probes_;  // of each point, beside the contacts of its frame
 
   bool prepared_ = false, solved_ = false;
   std::unique_ptr<FilteredInverse> contact_inverse_;  // of the rows that are not pulls
@@ -179,6 +198,7 @@ struct MotionEdit::Impl : HandleModel {
   mutable VecX finished_pulls_;
   mutable std::map<int, Eigen::Matrix3Xf> finished_frames_;
 
+  std::vector<PoseRemainder> remainders_;
   VecX pulls_;
   MatX amplitudes_;  // modes x window frames
   EditReport report_;

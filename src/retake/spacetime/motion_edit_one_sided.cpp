@@ -68,7 +68,8 @@ void MotionEdit::Impl::drop_one_sided_row(int i) {
   one_sided_places_.erase(one_sided_places_.begin() + i);
 }
 
-// Rows are taken at the warped state: what moving the modes does to the vertex as it stands there.
+// Rows are taken at the warped state: what moving the modes does to the vertex as it stands there,
+// beside the contacts that its frame keeps.
 void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
   std::vector<int> frames;
   Eigen::MatrixXf gradients(3 * input_.body.vertex_count(), std::ssize(places));
@@ -148,9 +149,9 @@ void MotionEdit::Impl::go_back_to(const OneSidedRows& kept) {
   solve_anew();
 }
 
-// Rows are linear and know nothing of contacts that the reconstruction holds nearby: where pushing
-// makes it no better, it would be pushed ever harder. So what was best is the answer where the last
-// is worse. All frames count: what is pushed out of one may be pushed into another.
+// Rows are linear: where pushing makes it no better, it would be pushed ever harder. So what was
+// best is the answer where the last is worse. All frames count: what is pushed out of one may be
+// pushed into another.
 std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, Progress& progress) {
   OneSidedRows best;
   std::vector<Violation> inside, left;  // now, and by the best

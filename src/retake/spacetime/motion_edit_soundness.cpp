@@ -90,7 +90,7 @@ bool MotionEdit::Impl::is_sound(const VecX& pulls, const Limits& limits) {
   std::vector<Eigen::Matrix3Xf> warped(fresh.size());
   parallel_for(std::ssize(fresh), [&](std::ptrdiff_t i) {
     const auto at = static_cast<std::size_t>(i);
-    warped[at] = warp_.warp(fresh[at], edits[at]);
+    warped[at] = with_remainders(fresh[at], warp_.warp(fresh[at], edits[at]));
   });
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     finished_frames_[fresh[i]] = std::move(warped[i]);
