@@ -1,7 +1,6 @@
 // Poses that are held are met by the warped frame, whatever the modes can show.
 #include <numbers>
 
-#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include "retake/numerics/rotation.h"
@@ -45,18 +44,17 @@ TEST(ExactPose, IsMetToTheLastVertexByFewModes) {
   EXPECT_LT(farthest(edit.motion().frames[18], pose), 1e-5);
 }
 
-TEST(ExactPose, OfTwoWholeTurnsIsMetAndNothingIsTurnedInsideOut) {
+TEST(ExactPose, OfTwoWholeTurnsIsMetThoughTheWarpAloneMissesIt) {
   const Body body = clamp_end(make_bar({.cells = {16, 2, 2}}));
   const EditInput input = input_of(body, still(body), 20);
   const Eigen::Matrix3Xf pose = twisted(body, 4 * std::numbers::pi);
-  MotionEdit edit(input, smooth_with(20));
-  edit.add(pose_at(20, pose));
-  EXPECT_LT(edit.solve().wishes[0].miss, 1e-5);
-  for (const Eigen::Matrix3Xf& frame : edit.motion().frames) {
-    for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
-      const auto corner = [&](int c) { return Vec3(frame.col(body.tets(c, t)).cast<double>()); };
-      ASSERT_GT((corner(1) - corner(0)).cross(corner(2) - corner(0)).dot(corner(3) - corner(0)), 0);
-    }
+  for (const bool exact : {false, true}) {
+    EditSettings settings = smooth_with(20);
+    settings.exact_handles = exact;
+    MotionEdit edit(input, settings);
+    edit.add(pose_at(20, pose));
+    const double miss = edit.solve().wishes[0].miss;
+    exact ? EXPECT_LT(miss, 1e-5) : EXPECT_GT(miss, 0.1);
   }
 }
 

@@ -61,15 +61,13 @@ HandleSolver::HandleSolver(HandleModel& model, MatX S, HandleEquations equations
   input_ = model_->evaluate(none);
   derivative_ = options_.exact ? model_->derivative(none) : S_;
   among_ = compliance_of(equations_.rows * linear_derivative());
-  const std::optional<MatX> own = options_.exact ? model_->own_compliance() : std::nullopt;
-  own_ = own ? MatX(equations_.rows * *own * equations_.rows.transpose()) : among_;
 }
 
 const HandleSolver::Grip& HandleSolver::grip_with(const std::vector<char>& locked, double tau) {
   const auto [place, is_new] = grips_.try_emplace({locked, tau});
   Grip& grip = place->second;
   if (!is_new) return grip;
-  grip.directions = hold_directions(own_, equations_, options_.stiff_ratio, locked);
+  grip.directions = hold_directions(among_, equations_, options_.stiff_ratio, locked);
   grip.at_input = linearize(grip.directions.kept, linear_derivative(), inverse_of_S_);
   grip.filter =
       std::make_unique<FilteredInverse>(grip.at_input.compliance, tau, elastic_scale(grip));

@@ -101,7 +101,6 @@ class HandleSolver {
   HandleOptions options_;
   MatX derivative_;
   MatX among_;  // K of all equations at the input
-  MatX own_;    // the same as far as it tells in which directions a wish is stiff
   // By the wishes that are locked, and the filter.
   std::map<std::pair<std::vector<char>, double>, Grip> grips_;
   HandleModel::State input_;

@@ -25,11 +25,6 @@ class HandleModel {
   // How often it may be looked at in one solve, all trials together, so that a drag stays one.
   virtual int most_evaluations() const { return 200; }
   virtual MatX derivative(const VecX& pulls) const = 0;  // d positions / d pulls
-  // How far each point gives way to pulls at itself, 3 x 3 blocks on the diagonal, without the body
-  // moving as a whole and as if nothing touched it: in which directions it is stiff. (Beside
-  // sliding off all bending seems stiff; what a contact holds is not.) None: the derivative tells
-  // as much.
-  virtual std::optional<MatX> own_compliance() const { return std::nullopt; }
 
   // Pulls along the ways in which the points move as they stand now, beside those there are.
   struct TurnedPulls {

@@ -136,8 +136,8 @@ Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) con
 }
 
 // d position / d z of some points as they stand, in one pass over the modes: modes x 3 points.
-MatX MotionEdit::Impl::tangents_of(const std::vector<std::size_t>& points, const VecX& pulls,
-                                   const Probes& probes) const {
+MatX MotionEdit::Impl::tangents_of(const std::vector<std::size_t>& points,
+                                   const VecX& pulls) const {
   if (points.empty()) return {};
   std::vector<int> frames, column_frames;
   for (const std::size_t p : points) {
@@ -153,7 +153,7 @@ MatX MotionEdit::Impl::tangents_of(const std::vector<std::size_t>& points, const
   parallel_for(std::ssize(points), [&](std::ptrdiff_t i) {
     const auto at = static_cast<std::size_t>(i);
     gradients.middleCols<3>(3 * i) =
-        warp_.probe(*probes[points[at]], frames[at], edits[at], Warp::WithGradient::yes)
+        warp_.probe(*probes_[points[at]], frames[at], edits[at], Warp::WithGradient::yes)
             .gradient.transpose();
   });
   return basis_->pull_back(column_frames, gradients);

@@ -78,14 +78,10 @@ MatX MotionEdit::Impl::conditioned_energy() const {
   return 0.5 * (energy + energy.transpose());
 }
 
-// The first ones; they move the body as a whole.
-Eigen::Index MotionEdit::Impl::count_of_rigid_modes() const {
-  return (basis_->eigenvalues().array() <= 0).count();
-}
-
 // How far each row gives way without the body moving as a whole.
 VecX MotionEdit::Impl::elastic_compliance(const std::vector<int>& rows) const {
-  const Eigen::Index elastic = basis_->mode_count() - count_of_rigid_modes();
+  const Eigen::Index moving = (basis_->eigenvalues().array() <= 0).count();  // as a whole
+  const Eigen::Index elastic = basis_->mode_count() - moving;
   VecX compliance(std::ssize(rows));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const WishRow::Term& term = conditioning_->row(rows[i]).terms[0];
@@ -215,7 +211,7 @@ MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
     });
     return jacobian;
   }
-  return derivative_along(tangents_of(all_points(), pulls, probes_));
+  return derivative_along(tangents_of(all_points(), pulls));
 }
 
 // d positions / d pulls from d positions / d z.
@@ -235,7 +231,7 @@ MatX MotionEdit::Impl::derivative_at_input() const {
   for (std::size_t p = 0; p < points_.size(); ++p) {
     if (tangents_[p].size() == 0) fresh.push_back(p);
   }
-  const MatX found = tangents_of(fresh, VecX::Zero(pull_count()), probes_);
+  const MatX found = tangents_of(fresh, VecX::Zero(pull_count()));
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     tangents_[fresh[i]] = found.middleCols<3>(3 * static_cast<Eigen::Index>(i));
   }
@@ -244,28 +240,6 @@ MatX MotionEdit::Impl::derivative_at_input() const {
     tangents.middleCols<3>(3 * static_cast<Eigen::Index>(p)) = tangents_[p];
   }
   return derivative_along(tangents);
-}
-
-std::optional<MatX> MotionEdit::Impl::own_compliance() const {
-  const bool touches = std::any_of(points_.begin(), points_.end(), [&](const HeldPoint& point) {
-    return touches_anything(point.frame);
-  });
-  if (!touches && count_of_rigid_modes() == 0) return std::nullopt;
-  Probes probes = probes_;
-  for (std::size_t p = 0; p < points_.size(); ++p) {
-    if (touches_anything(points_[p].frame)) probes[p] = warp_.probe(points_[p].point);
-  }
-  const MatX tangents = tangents_of(all_points(), VecX::Zero(pull_count()), probes);
-  const Eigen::Index elastic = basis_->mode_count() - count_of_rigid_modes();
-  MatX own = MatX::Zero(point_pull_count(), point_pull_count());
-  for (std::size_t p = 0; p < points_.size(); ++p) {
-    const int frame = points_[p].frame - first_;
-    const auto at = 3 * static_cast<Eigen::Index>(p);
-    const MatX of_point = tangents.middleCols<3>(at).bottomRows(elastic);
-    const VecX compliance = compliance_->column(frame)->at(frame).tail(elastic);
-    own.block<3, 3>(at, at) = of_point.transpose() * compliance.asDiagonal() * of_point;
-  }
-  return own;
 }
 
 }  // namespace retake

@@ -56,10 +56,8 @@ struct MotionEdit::Impl : HandleModel {
   State evaluate(const VecX& pulls) const override;
   int most_evaluations() const override;
   MatX derivative(const VecX& pulls) const override;
-  std::optional<MatX> own_compliance() const override;
   std::optional<TurnedPulls> turn(const VecX& pulls) override;
   void turn_back() override { drop_turned_rows(); }
-  using Probes = std::vector<std::shared_ptr<const Warp::Probe>>;
   int point_pull_count() const { return 3 * static_cast<int>(points_.size()); }
   int pull_count() const { return point_pull_count() + turned_rows_; }
   std::vector<std::vector<int>> points_by_frame() const;
@@ -73,7 +71,6 @@ struct MotionEdit::Impl : HandleModel {
   VecX read(const std::vector<int>& rows, const MatX& amplitudes) const;
   VecX all_pulls(const VecX& pulls) const;
   MatX conditioned_energy() const;
-  Eigen::Index count_of_rigid_modes() const;
   VecX elastic_compliance(const std::vector<int>& rows) const;
   MatX conditioned_answers_at(int frame, int first = 0) const;
   Eigen::Matrix3Xf warped_frame(int frame) const;
@@ -91,8 +88,7 @@ struct MotionEdit::Impl : HandleModel {
   void forget_answers_of(std::size_t point);
   std::vector<Eigen::Matrix3Xf> linear_edits(std::span<const int> frames, const VecX& pulls) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
-  MatX tangents_of(const std::vector<std::size_t>& points, const VecX& pulls,
-                   const Probes& probes) const;
+  MatX tangents_of(const std::vector<std::size_t>& points, const VecX& pulls) const;
   MatX answers_along(int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const;
   std::vector<std::size_t> all_points() const;
 
@@ -176,7 +172,8 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<int> ids_;
   int next_id_ = 1;
   std::vector<HeldPoint> points_;
-  Probes probes_;  // of each point, beside the contacts of its frame
+  std::vector<std::shared_ptr<const Warp::Probe>>
+      probes_;  // of each point, beside the contacts of its frame
 
   bool prepared_ = false, solved_ = false;
   std::unique_ptr<FilteredInverse> contact_inverse_;  // of the rows that are not pulls

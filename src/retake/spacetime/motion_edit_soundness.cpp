@@ -76,9 +76,9 @@ bool MotionEdit::Impl::is_sound(int frame, const Eigen::Matrix3Xf& positions,
          largest_strain(frame, positions) <= limits.strain;
 }
 
-// Where obstacles push back, holding more would only push against them.
+// Where single vertices must be led out of obstacles, holding more would only push against these.
 bool MotionEdit::Impl::is_sound(const VecX& pulls, const Limits& limits) {
-  if (one_sided_rows_ > 0 || !guards_.empty()) return false;
+  if (!guards_.empty()) return false;
   if (finished_pulls_.size() != pulls.size() || finished_pulls_ != pulls) finished_frames_.clear();
   finished_pulls_ = pulls;
   std::vector<int> frames, fresh;

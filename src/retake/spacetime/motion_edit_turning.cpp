@@ -23,7 +23,7 @@ WishRow MotionEdit::Impl::combined_row(const VecX& pulls) const {
 
 // d position / d z of every point as it stands.
 std::vector<WishRow> MotionEdit::Impl::tangent_rows(const VecX& pulls) const {
-  const MatX tangents = tangents_of(all_points(), pulls, probes_);
+  const MatX tangents = tangents_of(all_points(), pulls);
   std::vector<WishRow> rows;
   for (Eigen::Index i = 0; i < tangents.cols(); ++i) {
     const int frame = points_[static_cast<std::size_t>(i / 3)].frame;
