@@ -60,17 +60,6 @@ TEST(KeptContacts, SlideOrStickAsTheyAreTold) {
   EXPECT_LT(aside, 1e-4);
 }
 
-TEST(KeptContacts, ClusteredGiveTheSamePicture) {
-  const EditInput input = resting_bar();
-  const Motion some = pulled_aside(input, {.cluster = true});
-  const Motion all = pulled_aside(input, {.cluster = false});
-  for (std::size_t t = 0; t < all.frames.size(); ++t) {
-    ASSERT_LT((some.frames[t] - all.frames[t]).colwise().norm().maxCoeff(),
-              0.02 * size_of(input.body))
-        << t;
-  }
-}
-
 // A soft block thrown down stairs with a spin.
 EditInput tumbling_block() {
   const Body block = make_bar({.cells = {4, 2, 2},

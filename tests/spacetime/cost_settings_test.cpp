@@ -68,7 +68,7 @@ TEST(Reach, KeepsFarPartsCalm) {
   const int root = nearest_vertex(input.body, near), tip = nearest_vertex(input.body, bar_tip);
   std::vector<Wish> wishes;
   for (const int frame : {10, 14, 18, 22, 26}) {
-    wishes.push_back(hold(root, frame, frame % 8 == 2 ? near + up : near - up));
+    wishes.push_back(hold(root, frame, near + (frame % 8 == 2 ? 1.0 : -1.0) * up));
   }
   const auto swing = [&](double reach) {
     float most = 0;
