@@ -11,8 +11,8 @@ namespace retake {
 
 namespace {
 
-constexpr int longest_taper = 10;          // frames
-constexpr double handle_tolerance = 2e-5;  // of the body's size
+constexpr int longest_taper_by_wishes = 10;  // frames
+constexpr double handle_tolerance = 2e-5;    // of the body's size
 constexpr int frames_at_once = 16;
 
 std::vector<Placement> placements_of(const Warp& warp) {
@@ -61,7 +61,7 @@ int MotionEdit::Impl::last_free() const {
 
 // The edges of a window inside of the motion are softened as far as the nearest wish allows.
 bool MotionEdit::Impl::adapt_taper() {
-  int before = longest_taper, after = longest_taper;
+  int before = longest_taper_by_wishes, after = longest_taper_by_wishes;
   for (const Wish& wish : wishes_) {
     before = std::min(before, wish.frame - first_ - 2);
     after = std::min(after, last_ - 2 - wish.frame);

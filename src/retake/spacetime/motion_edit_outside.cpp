@@ -8,7 +8,7 @@ namespace retake {
 
 namespace {
 
-constexpr int most_rounds = 4;
+constexpr int most_led_rounds = 4;
 constexpr int most_led = 24;  // vertices in one round: each that is new costs a solve
 
 WarpContact contact_outside(const Violation& violation, const Eigen::Matrix3Xf& positions,
@@ -29,7 +29,8 @@ void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) cons
   const double margin = 0.5 * least_penetration * size_;
   std::vector<Violation> inside = violations_in(input_.obstacles, frame, positions, input, 0);
   std::vector<WarpContact> led;
-  for (int round = 0; round < most_rounds && deepest(inside) > least_penetration * size_; ++round) {
+  for (int round = 0; round < most_led_rounds && deepest(inside) > least_penetration * size_;
+       ++round) {
     const double radius = site_radius * size_ / (1 << round);
     for (const Violation& deep : representatives(inside, input_.body, radius, most_led)) {
       std::erase_if(led, [&](const WarpContact& other) { return other.vertex == deep.vertex; });
