@@ -9,7 +9,7 @@ namespace retake {
 namespace {
 
 constexpr double miss_that_counts = 1e-4;  // of the body's size
-constexpr double most_of_the_way = 0.5;    // of its compliance: what rows take away by themselves
+constexpr double the_larger_part = 0.5;    // of a compliance that rows take away, or of a miss
 
 }  // namespace
 
@@ -30,7 +30,7 @@ std::optional<ContactPlace> MotionEdit::Impl::hindering_row(const VecX& pull) co
   const VecX taken = -felt.cwiseProduct(contact_share_.leftCols(pull.size()) * pull);
   Eigen::Index most = 0;
   taken.maxCoeff(&most);
-  if (taken.sum() < most_of_the_way * without) return std::nullopt;
+  if (taken.sum() < the_larger_part * without) return std::nullopt;
   return most < contact_rows_ ? contact_places_[static_cast<std::size_t>(most)]
                               : one_sided_places_[static_cast<std::size_t>(most - contact_rows_)];
 }
@@ -46,7 +46,7 @@ std::optional<ContactPlace> MotionEdit::Impl::hindering_contact(const Wish& wish
         return part.vertex == contact.vertex;
       });
       if (!held || contact.softness > 0 ||
-          std::abs(contact.normal.dot(miss)) < most_of_the_way * miss.norm()) {
+          std::abs(contact.normal.dot(miss)) < the_larger_part * miss.norm()) {
         continue;
       }
       return ContactPlace{wish.frame, contact.vertex, obstacle_at(contact, wish.frame)};

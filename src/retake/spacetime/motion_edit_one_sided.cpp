@@ -12,12 +12,12 @@ namespace retake {
 
 namespace {
 
-constexpr int most_rounds = 8;           // of looking at frames and pushing back
-constexpr double little_worse = 1.5;     // than the best so far: as good as that
-constexpr double much_worse = 10;        // than the best so far: the end of pushing
-constexpr int most_guard_rounds = 4;     // of leading out what stays inside, frame by frame
-constexpr int most_new_rows = 24;        // in one round
-constexpr double regularization = 1e-8;  // of the small matrix, relative
+constexpr int most_rounds = 8;        // of looking at frames and pushing back
+constexpr double little_worse = 1.5;  // than the best so far: as good as that
+constexpr double much_worse = 10;     // than the best so far: the end of pushing
+constexpr int most_guard_rounds = 4;  // of leading out what stays inside, frame by frame
+constexpr int most_new_rows = 24;     // in one round
+constexpr double one_sided_regularization = 1e-8;  // of the small matrix, relative
 
 }  // namespace
 
@@ -107,7 +107,7 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
   const int first = conditioning_->row_count() - one_sided_rows_;
   OneSidedProblem problem{S, VecX::Zero(S.rows()),
                           std::vector<bool>(static_cast<std::size_t>(S.rows()))};
-  problem.S.diagonal() *= 1 + regularization;
+  problem.S.diagonal() *= 1 + one_sided_regularization;
   problem.d.segment(contact_rows_, pull_count()) = read(pull_rows(), amplitudes_);
   problem.d.tail(one_sided_rows_) = one_sided_targets_;
   if (compliance_->holds_poses()) {
