@@ -91,6 +91,8 @@ TEST(Import, GuessesThatZIsUpForWhatStandsOnZ) {
   EXPECT_EQ(up({0, 0, 0}, {1, 1, 1}), UpAxis::y);     // could be either
   EXPECT_EQ(up({-1, -1, -1}, {1, 1, 1}), UpAxis::y);  // stands nowhere
   EXPECT_EQ(up({-1, -1, 0}, {1, 1, 0}), UpAxis::y);   // flat
+  EXPECT_EQ(up({-1, 0, 0}, {1, 0, 2}), UpAxis::y);    // a cloth that lies on y = 0
+  EXPECT_EQ(up({0, -1, 0}, {9, 1, 9}), UpAxis::y);    // not over its middle
   EXPECT_EQ(up({-1, 0.1, 0}, {1, 42, 99}), UpAxis::y);
 }
 

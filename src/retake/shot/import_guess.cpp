@@ -40,12 +40,16 @@ std::string plural_of(double meters) {
   return "units of " + short_number(meters) + " m";
 }
 
-// Things that are modelled standing have their feet at 0 and their middle over it.
-bool stands_on(const Points& x, int axis) {
-  const Vec3 low = x.rowwise().minCoeff(), high = x.rowwise().maxCoeff();
-  const double size = (high - low).maxCoeff();
-  return std::abs(low[axis]) <= 0.01 * size && high[axis] > 0.1 * size;
+double largest_extent(const Points& x) {
+  return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).maxCoeff();
 }
+
+// Things that are modelled standing have their feet at 0 and their middle over it; cloth may lie
+// flat.
+bool rests_on(const Points& x, int axis) {
+  return std::abs(x.row(axis).minCoeff()) <= 0.01 * largest_extent(x);
+}
+bool is_tall(const Points& x, int axis) { return x.row(axis).maxCoeff() > 0.1 * largest_extent(x); }
 
 bool is_centered(const Points& x, int axis) {
   const double low = x.row(axis).minCoeff(), high = x.row(axis).maxCoeff();
@@ -59,8 +63,9 @@ UpAxis guess_up(const std::filesystem::path& mesh, const Points& positions,
     return UpAxis::y;
   }
   const bool is_quake = ending_of(mesh) == ".md2";
-  if (!is_quake && stands_on(positions, 2) && !stands_on(positions, 1) &&
-      is_centered(positions, 1)) {
+  const bool stands_on_z = rests_on(positions, 2) && is_tall(positions, 2) &&
+                           is_centered(positions, 0) && is_centered(positions, 1);
+  if (!is_quake && stands_on_z && !rests_on(positions, 1)) {
     assumptions.push_back("z is up, since it stands on z = 0 (--up y for y)");
     return UpAxis::z;
   }
