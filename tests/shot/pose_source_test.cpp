@@ -133,7 +133,7 @@ TEST(PoseSource, WrongPosesAreRefusedWithFileAndPose) {
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s)[1]["frame"] = 40; }), HasSubstr("0 to 14"));
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s).erase(1); }),
               AllOf(HasSubstr("whole turn"), HasSubstr("more_turns"), HasSubstr("pose 1")));
-  EXPECT_THAT(refusal_after([&](Json& s) { poses(s) = {poses(s)[1]}; }),
+  EXPECT_THAT(refusal_after([&](Json& s) { poses(s) = Json::array({poses(s)[1]}); }),
               HasSubstr("two poses at least"));
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s)[1]["cache_frame"] = 3; }),
               HasSubstr("no such frame in the cache"));
