@@ -38,7 +38,7 @@ void detect(benchmark::State& state) {
   state.counters["contacts"] = static_cast<double>(found);
   state.counters["vertices"] = scene.setup.body.vertex_count();
 }
-BENCHMARK(detect)->Arg(2)->Arg(10)->Unit(benchmark::millisecond);
+BENCHMARK(detect)->Arg(2)->Arg(10)->Unit(benchmark::kMillisecond);
 
 void detect_self(benchmark::State& state) {
   const auto& [scene, result] = tumble();
@@ -46,7 +46,7 @@ void detect_self(benchmark::State& state) {
   for (auto _ : state) found = detect_self_contacts(scene.setup.body, result.motion).size();
   state.counters["contacts"] = static_cast<double>(found);
 }
-BENCHMARK(detect_self)->Unit(benchmark::millisecond);
+BENCHMARK(detect_self)->Unit(benchmark::kMillisecond);
 
 void report_sites(benchmark::State& state, std::size_t contacts, std::size_t sites) {
   state.counters["contacts"] = static_cast<double>(contacts);
@@ -61,7 +61,7 @@ void cluster(benchmark::State& state) {
   for (auto _ : state) sites = cluster_contacts(scene.setup.body, result.contacts).size();
   report_sites(state, result.contacts.size(), sites);
 }
-BENCHMARK(cluster)->Unit(benchmark::millisecond);
+BENCHMARK(cluster)->Unit(benchmark::kMillisecond);
 
 void cluster_detected(benchmark::State& state) {
   const auto& [scene, result] = tumble();
@@ -71,7 +71,7 @@ void cluster_detected(benchmark::State& state) {
   for (auto _ : state) sites = cluster_contacts(scene.setup.body, contacts).size();
   report_sites(state, contacts.size(), sites);
 }
-BENCHMARK(cluster_detected)->Unit(benchmark::millisecond);
+BENCHMARK(cluster_detected)->Unit(benchmark::kMillisecond);
 
 // All vertices of the surface touch, in as many frames as the argument says.
 void cluster_everything(benchmark::State& state) {
@@ -85,7 +85,7 @@ void cluster_everything(benchmark::State& state) {
   for (auto _ : state) sites = cluster_contacts(body, contacts).size();
   report_sites(state, contacts.size(), sites);
 }
-BENCHMARK(cluster_everything)->Arg(25)->Arg(100)->Unit(benchmark::millisecond);
+BENCHMARK(cluster_everything)->Arg(25)->Arg(100)->Unit(benchmark::kMillisecond);
 
 // Argument: rows; a tenth of them hold both ways, and there are half as many unknowns again.
 void one_sided(benchmark::State& state) {
@@ -101,7 +101,7 @@ void one_sided(benchmark::State& state) {
   state.counters["changes"] = result.iterations;
   state.counters["active"] = static_cast<double>(result.active.size());
 }
-BENCHMARK(one_sided)->Arg(50)->Arg(100)->Arg(200)->Arg(400)->Unit(benchmark::millisecond);
+BENCHMARK(one_sided)->Arg(50)->Arg(100)->Arg(200)->Arg(400)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace retake

@@ -28,11 +28,11 @@ void respond(benchmark::State& state, ElasticLaw law, std::array<int, 3> cells,
   for (auto _ : state) benchmark::DoNotOptimize(model->respond(positions, kind).energy);
   const auto tets = static_cast<double>(bar.tets.cols());
   state.counters["per_tet"] = benchmark::Counter(
-      tets, benchmark::Counter::is_iteration_invariant_rate | benchmark::Counter::invert);
+      tets, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
   state.counters["GB/s"] = benchmark::Counter(tets * bytes_per_tet * 1e-9,
-                                              benchmark::Counter::is_iteration_invariant_rate);
+                                              benchmark::Counter::kIsIterationInvariantRate);
   state.counters["Gflop/s"] = benchmark::Counter(tets * flops_per_tet * 1e-9,
-                                                 benchmark::Counter::is_iteration_invariant_rate);
+                                                 benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void forces(benchmark::State& state, ElasticLaw law, std::array<int, 3> cells) {
@@ -47,18 +47,18 @@ void forces(benchmark::State& state, ElasticLaw law, std::array<int, 3> cells) {
   BENCHMARK_CAPTURE(respond, law##_##size, ElasticLaw::law, size##_size, StiffnessKind::exact) \
       ->Arg(1)                                                                                 \
       ->Arg(2)                                                                                 \
-      ->Unit(benchmark::millisecond)                                                           \
+      ->Unit(benchmark::kMillisecond)                                                          \
       ->UseRealTime();                                                                         \
   BENCHMARK_CAPTURE(respond, law##_##size##_positive, ElasticLaw::law, size##_size,            \
                     StiffnessKind::positive)                                                   \
       ->Arg(1)                                                                                 \
       ->Arg(2)                                                                                 \
-      ->Unit(benchmark::millisecond)                                                           \
+      ->Unit(benchmark::kMillisecond)                                                          \
       ->UseRealTime();                                                                         \
   BENCHMARK_CAPTURE(forces, law##_##size, ElasticLaw::law, size##_size)                        \
       ->Arg(1)                                                                                 \
       ->Arg(2)                                                                                 \
-      ->Unit(benchmark::millisecond)                                                           \
+      ->Unit(benchmark::kMillisecond)                                                          \
       ->UseRealTime()
 
 RETAKE_RESPOND(corotated, dinosaur);

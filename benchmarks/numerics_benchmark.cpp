@@ -16,7 +16,7 @@ using Rows = Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMaj
 
 void count_elements(benchmark::State& state) {
   state.counters["per_element"] = benchmark::Counter(
-      count, benchmark::Counter::is_iteration_invariant_rate | benchmark::Counter::invert);
+      count, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 template <class Number>
@@ -128,8 +128,8 @@ void banded_solve(benchmark::State& state) {
   for (auto _ : state) B = cholesky.solve(std::move(B));
 }
 
-BENCHMARK(banded_factor)->Unit(benchmark::millisecond)->UseRealTime();
-BENCHMARK(banded_solve)->Unit(benchmark::millisecond)->UseRealTime();
+BENCHMARK(banded_factor)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(banded_solve)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace
 }  // namespace retake

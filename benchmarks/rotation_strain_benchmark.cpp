@@ -65,9 +65,9 @@ const Setup& setup_of(Body (*make)()) {
 
 void count_work(benchmark::State& state, const Setup& setup, int frames) {
   const double elements = static_cast<double>(setup.body.tets.cols()) * frames;
-  const auto rate = benchmark::Counter::is_iteration_invariant_rate;
+  const auto rate = benchmark::Counter::kIsIterationInvariantRate;
   state.counters["per_frame"] =
-      benchmark::Counter(frames, benchmark::Counter::Flags(rate | benchmark::Counter::invert));
+      benchmark::Counter(frames, benchmark::Counter::Flags(rate | benchmark::Counter::kInvert));
   state.counters["Gflop/s"] = benchmark::Counter(elements * flops_per_element * 1e-9, rate);
   state.counters["GB/s"] = benchmark::Counter(elements * bytes_per_element * 1e-9, rate);
 }
@@ -109,7 +109,7 @@ void new_probe(benchmark::State& state, Body (*make)()) {
 }
 
 #define RETAKE_WARP(name, ...) \
-  BENCHMARK_CAPTURE(name, __VA_ARGS__)->Arg(1)->Arg(2)->Unit(benchmark::millisecond)->UseRealTime()
+  BENCHMARK_CAPTURE(name, __VA_ARGS__)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime()
 
 RETAKE_WARP(one_frame, bridge, bridge);
 RETAKE_WARP(many_frames, bridge, bridge);
