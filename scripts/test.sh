@@ -14,7 +14,7 @@ scripts/check_includes.sh
 scripts/format.sh
 
 step "release build"
-cmake --preset release -DRETAKE_TESTS=ON -DRETAKE_UNITY=ON
+cmake --preset release -DRETAKE_TESTS=ON -DRETAKE_UNITY=ON -DRETAKE_BENCHMARKS=ON
 cmake --build --preset release
 
 step "the page: types, lint, format, unit tests"
