@@ -2,7 +2,9 @@
 export * from './drag_commands';
 export * from './file_commands';
 export * from './handle_commands';
+export * from './hold_commands';
 export * from './layer_commands';
+export * from './pose_commands';
 export { mainVertex } from './region';
 export * from './region_commands';
 export * from './stage_acts';

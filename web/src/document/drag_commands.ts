@@ -19,6 +19,60 @@ export type Drag = {
 const underWay = new WeakMap<Editor, Promise<void>>();
 
 export async function beginDrag(editor: Editor): Promise<Drag | null> {
+  const opened = await openDrag(editor);
+  return (
+    opened && {
+      ...opened,
+      async move(layer, moves) {
+        const { drag } = opened;
+        const change = grouped(moves.flatMap((move) => moveEdit(editor, layer, move, drag)));
+        return !change || (await edit(editor, change)) !== null;
+      },
+    }
+  );
+}
+
+// Handles of a pose: the body of the pose goes along. While the program works on one place only the
+// newest waits; the last is taken before the drag ends.
+export async function beginBend(editor: Editor, pose: number): Promise<Drag | null> {
+  const opened = await openDrag(editor);
+  if (!opened) return null;
+  const { drag } = opened;
+  let wanted: Move[] | null = null;
+  let sending: Promise<boolean> | null = null;
+  const bend = ({ wish: vertex, to: target }: Move) =>
+    ask(editor, { type: 'bend_pose', pose, vertex, target, drag });
+  const pump = async () => {
+    let isTaken = true;
+    while (wanted && isTaken) {
+      const moves = wanted;
+      wanted = null;
+      for (const move of moves) isTaken = (await bend(move)) !== null && isTaken;
+    }
+    sending = null;
+    return isTaken;
+  };
+  return {
+    ...opened,
+    move(_, moves) {
+      wanted = moves;
+      return (sending ??= pump());
+    },
+    async end() {
+      await sending;
+      await opened.end();
+    },
+    async cancel() {
+      wanted = null;
+      await sending;
+      await opened.cancel();
+    },
+  };
+}
+
+type OpenDrag = Omit<Drag, 'move'> & { drag: number };
+
+async function openDrag(editor: Editor): Promise<OpenDrag | null> {
   const before = underWay.get(editor);
   const { promise, resolve: forget } = withResolver();
   underWay.set(editor, promise);
@@ -33,10 +87,7 @@ export async function beginDrag(editor: Editor): Promise<Drag | null> {
     forget();
   };
   return {
-    async move(layer, moves) {
-      const change = grouped(moves.flatMap((move) => moveEdit(editor, layer, move, drag)));
-      return !change || (await edit(editor, change)) !== null;
-    },
+    drag,
     end: () => finish('end_drag'),
     cancel: () => finish('cancel_drag'),
     forget,

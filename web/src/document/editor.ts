@@ -4,6 +4,7 @@ import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage } from '../protocol/messages';
 import { pageSentence } from '../import/drop_names';
 import { Looks } from './looks';
+import { keepChosen, keepFrames } from './pose_view';
 import { keepSelection } from './selection';
 import type { StageActs } from './stage_acts';
 import { afterMessage, initialShot, type ShotState } from './state';
@@ -52,13 +53,17 @@ export function complain(
 
 export function receive(editor: Editor, message: ProgramMessage, now: number): void {
   const before = editor.shot.opened;
+  const frames = editor.shot.document?.frames ?? editor.shot.opened?.frames ?? 0;
   const { document, opened, ...rest } = afterMessage(editor.shot, message, now);
   editor.setShot(rest);
   if (opened !== undefined) takeOpened(editor, opened);
   if (document !== undefined) {
     editor.setShot('document', document && reconcile(document, { key: 'id' }));
-    if (document)
+    if (document) {
       editor.setView('selection', keepSelection(editor.view.selection, document.layers));
+      editor.setView('poses', keepChosen(editor.view.poses, document.poses ?? null));
+      if (document.frames) editor.setView(keepFrames(editor.view, frames, document.frames));
+    }
   }
   if (message.type === 'opened') {
     startLooking(editor, message, before);
@@ -114,10 +119,11 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
     editor.vertices.clear();
     editor.looks.forget();
     const surface = opened.render_surface ? 'render' : 'simulation';
-    const { workspace, selection, mode, heatScale, maximized, compare, problem, seenFrames } =
+    const { selection, mode, heatScale, maximized, compare, problem, seenFrames, poses } =
       initialView();
     editor.setView({
-      ...{ workspace, selection, mode, heatScale, maximized, compare, problem, seenFrames },
+      ...{ selection, mode, heatScale, maximized, compare, problem, seenFrames, poses },
+      workspace: opened.source.kind === 'poses' ? 'poses' : 'edit',
       ...{ playFrame: 0, playing: true },
       surfaces: { edit: surface, play: surface },
       range: [0, opened.frames - 1],

@@ -59,5 +59,6 @@ export class Looks {
 }
 
 function sameLook(a: Wanted, b: Wanted): boolean {
-  return a.frame === b.frame && a.what === b.what && a.layer === b.layer && a.heat === b.heat;
+  const keys = ['frame', 'what', 'layer', 'pose', 'heat'] as const;
+  return keys.every((key) => a[key] === b[key]);
 }

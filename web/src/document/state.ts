@@ -90,7 +90,7 @@ export function afterMessage(
 
 // What the page asks for its graphs, without a person's act: an answer may come too late for a layer
 // that was muted in the meantime. The graph is then empty.
-const asksByItself = new Set(['force', 'amplitudes']);
+const asksByItself = new Set(['force', 'amplitudes', 'spectrum', 'track', 'pose_shape']);
 
 function reportsOf(reports: Record<number, Report>, layers: Layer[]): Record<number, Report> {
   const alive = new Set(layers.map((layer) => layer.id));
@@ -122,6 +122,7 @@ function withProblem(problems: Told[], problem: Problem): Told[] {
 type Moved = Extract<ProgramMessage, { type: 'moved' }>;
 
 export function withMove(document: ShotDocument, move: Moved): ShotDocument {
+  if (move.poses) return { ...document, poses: move.poses, frames: move.frames ?? document.frames };
   const layers = document.layers.map((layer) =>
     layer.id === move.layer ? movedLayer(layer, move) : layer,
   );

@@ -5,7 +5,7 @@ import { markedFrames } from './selection';
 import type { Overlays, PlayMode, SurfaceKind, Tool, ViewName, Workspace } from './view_state';
 
 export function frameCount(editor: Editor): number {
-  return editor.shot.opened?.frames ?? 0;
+  return editor.shot.document?.frames ?? editor.shot.opened?.frames ?? 0;
 }
 
 function clampFrame(editor: Editor, frame: number): number {

@@ -1,4 +1,5 @@
 import type { Limits } from '../inspect/limits';
+import type { CurveName } from '../poses/spectrum_plot';
 import type { Heat, What } from '../protocol/messages';
 
 // How this tab looks at the shot. None of it is part of the document.
@@ -30,6 +31,17 @@ export type Overlays = {
   props: boolean;
   colors: boolean; // of the render surface
   heat: Heat;
+};
+
+// What the poses workspace looks at.
+export type PoseView = {
+  chosen: number | null; // id of a pose
+  handle: number | null; // the chosen pose's own, by its vertex
+  point: { curve: CurveName; index: number } | null; // of a curve over the spectrum
+  mode: number; // from 0: its shape is shown, and what it does over time
+  swings: boolean; // the shape plays
+  beside: 'off' | 'linear' | 'warped'; // the same poses by another method
+  vertices: number[]; // picked, to be held
 };
 
 export type Dialog =
@@ -72,6 +84,7 @@ export type ViewState = {
   keymap: 'blender' | 'maya';
   limits: Limits; // a person's own, of the inspect workspace
   problem: string | null; // key of the one looked at in the inspect workspace
+  poses: PoseView;
 };
 
 export function initialView(): ViewState {
@@ -118,5 +131,9 @@ export function initialView(): ViewState {
     keymap: 'blender',
     limits: {},
     problem: null,
+    poses: {
+      ...{ chosen: null, handle: null, point: null, vertices: [] },
+      ...{ mode: 0, swings: true, beside: 'off' },
+    },
   };
 }

@@ -3,7 +3,11 @@
 export const headerBytes = 32;
 const magic = 0x314b5452; // "RTK1"
 
-export const kinds = ['positions', 'mesh', 'trail', 'amplitudes', 'mode'] as const; // from 1
+// From 1.
+export const kinds = [
+  ...(['positions', 'mesh', 'trail', 'amplitudes', 'mode'] as const),
+  ...(['track', 'pose'] as const),
+] as const;
 export type BinaryKind = (typeof kinds)[number];
 
 export const flags = { draft: 1, heat: 2, integers: 4 } as const;
@@ -59,8 +63,10 @@ function expectedNumbers(header: Header): number | undefined {
       return header.count * (header.flags & flags.heat ? 4 : 3);
     case 'trail':
     case 'mode':
+    case 'pose':
       return header.count * 3;
     case 'amplitudes':
+    case 'track':
       return header.count * header.rows;
     case 'mesh':
       return undefined;

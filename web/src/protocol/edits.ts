@@ -1,3 +1,4 @@
+import type { PoseHold, PoseKey, PoseSettings } from './poses';
 import type { Delta, Envelope, Settings, Vec3, WeightCurve, Wish } from './shot';
 
 // Edits of the document (docs/shot.md, "edits"). Ids of 0 are given by the program.
@@ -24,6 +25,17 @@ export type NewLayer =
       deltas?: NewDelta[];
     };
 
+/** A pose without its shape, which stays. */
+export type ChangedPose = Omit<PoseKey, 'met'>;
+/** What is given replaces. */
+export type PoseChange = {
+  settings?: PoseSettings;
+  frames?: number;
+  modes?: number;
+  share?: number;
+  holds?: PoseHold[];
+};
+
 export type Edit =
   | { edit: 'rename_shot'; name: string }
   | { edit: 'add_layer'; index: number; content: NewLayer | Record<string, unknown> }
@@ -42,4 +54,8 @@ export type Edit =
   | { edit: 'add_delta'; layer: number; index: number; delta: NewDelta }
   | { edit: 'change_delta'; layer: number; delta: Delta; drag: number }
   | { edit: 'remove_delta'; layer: number; delta: number }
+  | { edit: 'set_poses'; poses: null }
+  | { edit: 'remove_pose'; pose: number }
+  | { edit: 'change_pose'; pose: ChangedPose; drag: number }
+  | ({ edit: 'change_pose_settings'; drag: number } & PoseChange)
   | { edit: 'group'; name: string; edits: Edit[] };

@@ -1,4 +1,6 @@
 import type { Edit } from './edits';
+import { inspection } from './inspection';
+import { posePreset, poseSource, spectrumShape, type PoseOrigin } from './poses';
 import {
   anyObject,
   list,
@@ -14,18 +16,26 @@ import {
   type Check,
   type Checked,
 } from './shape';
-import { layer, vec3 } from './shot';
+import { layer, vec3, type Vec3 } from './shot';
+
+export type { InspectedProblem } from './inspection';
 
 // Both ways of docs/protocol.md. Keys are spelled as on the wire.
 
 export const protocolVersion = 1;
 
-export const whats = ['result', 'input', 'layer', 'blend', 'rest'] as const;
-export type What = (typeof whats)[number];
+export type What = 'result' | 'input' | 'layer' | 'blend' | 'rest' | 'pose' | 'linear' | 'warped';
 export const heats = ['none', 'edit_size', 'strain', 'penetration', 'handle_error'] as const;
 export type Heat = (typeof heats)[number];
 
-export type Look = { stream: number; frame: number; what: What; layer?: number; heat?: Heat };
+export type Look = {
+  stream: number;
+  frame: number;
+  what: What;
+  layer?: number;
+  pose?: number; // its id
+  heat?: Heat;
+};
 
 const fileKinds = ['folder', 'shot', 'mesh', 'cache', 'scene', 'edit', 'picture'] as const;
 
@@ -78,6 +88,13 @@ export type PageMessage = { id?: number } & (
   | { type: 'modes'; count: number }
   | { type: 'files'; folder: string }
   | ({ type: 'examine' | 'import' } & BroughtFiles)
+  | { type: 'make_poses'; frames: number[] }
+  | { type: 'store_pose'; frame?: number; name?: string; replace?: number; from: PoseOrigin }
+  | { type: 'bend_pose'; pose: number; vertex: number; target: Vec3; drag: number }
+  | { type: 'unbend_pose'; pose: number; vertex: number }
+  | { type: 'spectrum' }
+  | { type: 'track'; mode: number }
+  | { type: 'pose_shape'; pose: number }
   | { type: 'cancel'; job: number }
   | { type: 'preferences'; values: Record<string, unknown> }
 );
@@ -91,36 +108,6 @@ const problemBody = object(
   { where: text, expected: text, found: text, advice: text, about: text },
 );
 
-const inspected = object(
-  {
-    key: text,
-    kind: oneOf(['penetration', 'miss', 'strain', 'inverted', 'force', 'contradiction']),
-    severity: oneOf(['error', 'warning', 'note']),
-    title: text,
-    text,
-    frames: list(tuple(whole, 2)),
-    worst_frame: whole,
-  },
-  {
-    vertex: whole,
-    value: number,
-    unit: text,
-    limit: number,
-    layer: whole,
-    wish: whole,
-    fix: object({ title: text, effect: text }),
-  },
-);
-export type InspectedProblem = Checked<typeof inspected>;
-
-const graph = object(
-  { key: text, title: text, unit: text, per_frame: list(nullable(number)) },
-  { limit: number },
-);
-const contactSite = object(
-  { obstacle: text, vertices: whole, frames: tuple(whole, 2) },
-  { normal: vec3, kind: text, depth: number },
-);
 const scene = object(
   { name: text, blurb: text },
   { picture: text, vertices: whole, frames: whole },
@@ -171,6 +158,7 @@ const shapes = {
       file: text,
       start_frame: whole,
       contacts: whole,
+      pose_presets: list(posePreset),
       recovered: object({ edits: whole }, { note: text }),
       notes: list(text),
     },
@@ -184,9 +172,18 @@ const shapes = {
       history: list(object({ title: text, state: whole })),
       position: whole,
     },
-    { file: text, undo: text, redo: text },
+    {
+      ...{ file: text, undo: text, redo: text },
+      ...{ source: text, frames: whole, poses: nullable(poseSource) },
+    },
   ),
-  moved: object({ layer: whole }, { wish: whole, target: vec3, delta: whole, displacement: vec3 }),
+  moved: object(
+    {},
+    {
+      ...{ layer: whole, wish: whole, target: vec3, delta: whole, displacement: vec3 },
+      ...{ poses: poseSource, frames: whole },
+    },
+  ),
   modes: object({ count: whole, hz: list(number) }),
   report: object(
     { layer: whole, wishes: list(wishReport) },
@@ -207,10 +204,7 @@ const shapes = {
     { step: text, fraction: number, left: number },
   ),
   problem: problemBody,
-  inspection: object(
-    { state: whole, problems: list(inspected), graphs: list(graph), contacts: list(contactSite) },
-    { range: tuple(whole, 2) },
-  ),
+  inspection,
   saved: object(
     {},
     {
@@ -226,7 +220,8 @@ const shapes = {
   ),
   closed: object({}),
   bye: object({}),
-  done: object({}, { ids: list(whole), drag: whole, notes: list(text) }),
+  done: object({}, { ids: list(whole), drag: whole, miss: number, notes: list(text) }),
+  spectrum: spectrumShape,
   force: object({ layer: whole, per_frame: list(nullable(number)) }),
   contacts: object(
     { vertices: list(whole), points: list(vec3), normals: list(vec3) },
@@ -267,6 +262,7 @@ export type Inspection = Message<'inspection'>;
 export type Contacts = Message<'contacts'>;
 export type Files = Message<'files'>;
 export type Outlook = Message<'outlook'>;
+export type Spectrum = Message<'spectrum'>;
 
 // Throws ShapeError for what is no message of the program.
 export function readMessage(value: unknown): ProgramMessage {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { keepSelection, markedFrames } from '../../src/document/selection';
-import { afterMessage, initialShot, lastingJobs, type ShotState } from '../../src/document/state';
+import {
+  afterMessage,
+  initialShot,
+  lastingJobs,
+  withMove,
+  type ShotState,
+} from '../../src/document/state';
 import type { ProgramMessage } from '../../src/protocol/messages';
+import { aPose, poses } from '../poses/sample_poses';
 import { aDocument, aLayer, anOpened, aWish } from '../samples';
 
 function after(...messages: ProgramMessage[]): ShotState {
@@ -123,4 +130,13 @@ describe('a job', () => {
     expect(lastingJobs(later.jobs, 1299)).toEqual([]);
     expect(lastingJobs(later.jobs, 1300)).toMatchObject([{ job: 1, fraction: 0.5 }]);
   });
+});
+
+test('while a hand drags poses, the document shows them and keeps its layers', () => {
+  const document = aDocument([aWish(5)]);
+  const moved = poses(aPose(1, 0), aPose(2, 30));
+  const after = withMove(document, { type: 'moved', poses: moved, frames: 80 });
+  expect(after.poses).toEqual(moved);
+  expect(after.frames).toBe(80);
+  expect(after.layers).toEqual(document.layers);
 });

@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
 import { readMessage } from '../../src/protocol/messages';
 import { ShapeError } from '../../src/protocol/shape';
+import { aPose, aSpectrum, poses } from '../poses/sample_poses';
 import { aDocument, anOpened, aWish } from '../samples';
 
 test('whole messages of the program are read as they are', () => {
   for (const message of [anOpened(), aDocument([aWish(5)]), { type: 'done', reply: 3, ids: [1] }])
     expect(readMessage(structuredClone(message))).toEqual(message);
+});
+
+test('poses and their spectrum are read as they are', () => {
+  const posed = { ...aDocument([]), frames: 61, poses: poses(aPose(1, 0), aPose(2, 30)) };
+  for (const message of [posed, { ...posed, poses: null }, aSpectrum()])
+    expect(readMessage(structuredClone(message))).toEqual(message);
+});
+
+test('a pose without a frame is refused, naming the place', () => {
+  const { frame: _, ...lost } = aPose(1, 0);
+  const message = { ...aDocument([]), poses: { ...poses(), keys: [lost] } };
+  expect(() => readMessage(message)).toThrow('document.poses.keys[0].frame');
 });
 
 test('keys that we do not know are let through', () => {

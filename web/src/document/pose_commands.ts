@@ -1,0 +1,150 @@
+import { changedPose, freeFrame, usualGap } from '../poses/cards';
+import { aroundFrame, freshName } from '../poses/pose_facts';
+import type { ChangedPose, PoseChange } from '../protocol/edits';
+import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../protocol/poses';
+import { ask, edit } from './ask';
+import { complain, type Editor } from './editor';
+import { frameCount, setEditFrame, setPlaying } from './view_commands';
+
+// What is done with key poses. All of it is a step of the history.
+
+export function posesOf({ shot }: Editor): PoseSource | null {
+  return shot.document?.poses ?? null;
+}
+
+export function chosenPose(editor: Editor): PoseKey | undefined {
+  const { chosen } = editor.view.poses;
+  return posesOf(editor)?.keys.find(({ id }) => id === chosen);
+}
+
+// A pose in the hand is looked at where it stands.
+export function choosePose(editor: Editor, id: number | null): void {
+  editor.setView('poses', { chosen: id, handle: null, point: null });
+  const pose = chosenPose(editor);
+  if (!pose) return;
+  setPlaying(editor, false);
+  setEditFrame(editor, pose.frame);
+}
+
+// To the nearest pose after (1) or before (-1) the frame under edit.
+export function stepPose(editor: Editor, direction: 1 | -1): void {
+  const keys = posesOf(editor)?.keys ?? [];
+  const here = editor.view.editFrame;
+  const next =
+    direction > 0
+      ? keys.find(({ frame }) => frame > here)
+      : keys.findLast(({ frame }) => frame < here);
+  if (next) choosePose(editor, next.id);
+}
+
+export function stepMode(editor: Editor, direction: 1 | -1): void {
+  const count = posesOf(editor)?.modes ?? 1;
+  editor.setView('poses', 'mode', (mode) => Math.max(0, Math.min(count - 1, mode + direction)));
+}
+
+export async function makePoses(editor: Editor, frames: number[]): Promise<void> {
+  const done = await ask(editor, { type: 'make_poses', frames });
+  const [first] = done?.ids ?? [];
+  if (first !== undefined) choosePose(editor, first);
+}
+
+/** Back to the source that the shot had without poses. */
+export async function dropPoses(editor: Editor): Promise<void> {
+  await edit(editor, { edit: 'set_poses', poses: null });
+}
+
+async function store(
+  editor: Editor,
+  pose: { frame: number; name: string; from: PoseOrigin },
+): Promise<number | null> {
+  const done = await ask(editor, { type: 'store_pose', ...pose });
+  const id = done?.ids?.[0] ?? null;
+  if (id !== null) choosePose(editor, id);
+  return id;
+}
+
+/** What is seen at the frame under edit becomes a pose. */
+export async function storeFrame(editor: Editor): Promise<void> {
+  const poses = posesOf(editor);
+  const { editFrame: frame } = editor.view;
+  if (!poses || isTaken(editor, frame)) return;
+  const name = freshName(poses.keys, `Frame ${frame}`);
+  await store(editor, { frame, name, from: { frame, what: 'result' } });
+}
+
+function isTaken(editor: Editor, frame: number): boolean {
+  const there = posesOf(editor)?.keys.find((key) => key.frame === frame);
+  if (!there) return false;
+  const what = `${there.name} is the pose of frame ${frame}`;
+  complain(editor, what, 'Go to a frame without a pose', 'note');
+  return true;
+}
+
+/** A copy at a frame of its own: the one given, the one under edit, or after the original. */
+export async function copyPose(editor: Editor, id: number, frame?: number): Promise<void> {
+  const poses = posesOf(editor);
+  const pose = poses?.keys.find((key) => key.id === id);
+  if (!poses || !pose) return;
+  const here = editor.view.editFrame;
+  const gap = usualGap(poses.keys, editor.shot.opened?.fps ?? 24);
+  const wanted = frame ?? (here === pose.frame ? pose.frame + gap : here);
+  const free = freeFrame(poses.keys, wanted, frameCount(editor));
+  if (free === null) return complain(editor, 'Every frame has a pose already', '', 'note');
+  const name = freshName(poses.keys, pose.name);
+  await store(editor, { frame: free, name, from: { pose: id } });
+}
+
+/** The same pose, left and right changed. */
+export async function mirrorPose(editor: Editor, id: number, axis: 'x' | 'y' | 'z'): Promise<void> {
+  await ask(editor, { type: 'store_pose', replace: id, from: { mirror: id, axis } });
+}
+
+export async function restPose(editor: Editor, id: number): Promise<void> {
+  await ask(editor, { type: 'store_pose', replace: id, from: 'rest' });
+}
+
+/** A pose at the frame under edit, between those around it by as much as the frame is. */
+export async function blendPose(editor: Editor): Promise<void> {
+  const poses = posesOf(editor);
+  const frame = editor.view.editFrame;
+  if (!poses || isTaken(editor, frame)) return;
+  const around = aroundFrame(poses.keys, frame);
+  if (!around) {
+    const advice = 'Go to a frame that has a pose before it and one after it';
+    return complain(editor, 'There are no two poses to blend here', advice, 'note');
+  }
+  const { before, after, share } = around;
+  const name = freshName(poses.keys, `${before.name} to ${after.name}`);
+  await store(editor, { frame, name, from: { blend: [before.id, after.id], share } });
+}
+
+export async function removePose(editor: Editor, id: number): Promise<void> {
+  await edit(editor, { edit: 'remove_pose', pose: id });
+}
+
+export async function unbendPose(editor: Editor, pose: number, vertex: number): Promise<void> {
+  await ask(editor, { type: 'unbend_pose', pose, vertex });
+}
+
+export async function changePose(
+  editor: Editor,
+  key: PoseKey,
+  change: Partial<ChangedPose>,
+): Promise<void> {
+  await edit(editor, changedPose(key, change));
+}
+
+export async function changePoseSource(editor: Editor, change: PoseChange): Promise<void> {
+  await edit(editor, { edit: 'change_pose_settings', drag: 0, ...change });
+}
+
+/** The settings with those of a preset in their place; the body stays as stiff as it was. */
+export function withPreset(settings: PoseSettings, preset: PosePreset): PoseSettings {
+  const { between, spectrum, settles_at } = preset;
+  return { ...settings, between, spectrum, ...(settles_at && { settles_at }) };
+}
+
+export async function choosePreset(editor: Editor, preset: PosePreset): Promise<void> {
+  const poses = posesOf(editor);
+  if (poses) await changePoseSource(editor, { settings: withPreset(poses.settings, preset) });
+}
