@@ -114,6 +114,7 @@ Shot posed_shot() {
   source.fps = 30;
   source.modes = 3;
   source.settings = {.between = BetweenPoses::swing,
+                     .settles_at = SettlesAt::rest,
                      .shapes = PoseShapes::linear,
                      .adjust = false,
                      .adjustment = {0.75, 0.125, 0.25, false},

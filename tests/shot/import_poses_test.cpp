@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "retake/interpolation/pose_presets.h"
 #include "retake/mesh/mesh_file.h"
 #include "retake/shot/pose_source.h"
 #include "shot/import_samples.h"
@@ -55,7 +56,8 @@ TEST(ImportPoses, FramesAndFeelCanBeSaid) {
   request.poses = PoseImport{.frames = {0, 10, 40}, .preset = "jelly", .wobble = {}};
   const PoseSource source = *import_shot(request).shot.poses;
   EXPECT_EQ(source.keys[2].frame, 40);
-  EXPECT_EQ(source.settings.spectrum.damping.at(0), -0.95);
+  EXPECT_EQ(source.settings.settles_at, SettlesAt::poses);
+  EXPECT_EQ(source.settings.spectrum.damping.at(0), pose_preset("jelly").spectrum.damping.at(0));
 }
 
 TEST(ImportPoses, FramesOfACacheCanBeThePoses) {

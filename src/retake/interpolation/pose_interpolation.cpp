@@ -92,6 +92,19 @@ std::optional<RigidPath> PoseInterpolation::path_of_poses() const {
   return RigidPath(std::move(keys), settings_.centre, settings_.gravity, settings_.loop);
 }
 
+WigglySplineOptions PoseInterpolation::spline_options(const Oscillator& mode,
+                                                      double duration) const {
+  // As of a mode that noise has driven for ever, and calm enough where it is hardly damped.
+  WigglySplineOptions options = {.loop = settings_.loop,
+                                 .end_velocity = 4 * std::max(mode.decay, 1 / duration)};
+  if (settings_.settles_at == SettlesAt::rest) return options;
+  // What settles at poses has no need of a running start: before the first, and after the last, it
+  // stands still.
+  options.rest = SpringRest::at_knots;
+  options.end_velocity = std::max(options.end_velocity, 4 * mode.frequency);
+  return options;
+}
+
 PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
                                                      const Oscillator& oscillator) const {
   const double duration = poses_.back().time - poses_.front().time;
@@ -101,15 +114,13 @@ PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
       knots.push_back({times_[i], amplitudes_of_pose(i)[mode]});
       if (rates_[i]) knots.back().velocity = rates_[i]->amplitudes[mode];
     }
-    // As of a mode that noise has driven for ever, and calm enough where it is hardly damped.
-    const double end_velocity = 4 * std::max(oscillator.decay, 1 / duration);
-    return WigglySpline(oscillator, knots, {.loop = settings_.loop, .end_velocity = end_velocity});
+    return WigglySpline(oscillator, knots, spline_options(oscillator, duration));
   }
   const double first = amplitudes_of_pose(0)[mode];
   const double last = amplitudes_of_pose(poses_.size() - 1)[mode];
-  const double middle = settings_.rest_shift == 0
-                            ? 0
-                            : (1 - settings_.rest_shift) * first + settings_.rest_shift * last;
+  const bool about_rest = settings_.settles_at == SettlesAt::rest && settings_.rest_shift == 0;
+  const double middle =
+      about_rest ? 0 : (1 - settings_.rest_shift) * first + settings_.rest_shift * last;
   const Oscillator used = settings_.adjust
                               ? adjusted_oscillator(oscillator, duration, first - middle,
                                                     last - middle, settings_.adjustment)

@@ -55,6 +55,7 @@ class PoseInterpolation {
 
   void choose_shapes();
   const VecX& amplitudes_of_pose(std::size_t pose) const;
+  WigglySplineOptions spline_options(const Oscillator& mode, double duration) const;
   Track track_of(std::ptrdiff_t mode, const Oscillator& oscillator) const;
   std::optional<RigidPath> path_of_poses() const;
   Eigen::Vector2d raw_state(std::size_t mode, double time) const;  // amplitude and its rate

@@ -5,26 +5,37 @@
 
 namespace retake {
 
-// Modes of stiff bodies swing many times between two poses, and would be back at rest in between:
-// all presets make them slower.
+// Made for a body whose softest mode is at 5 Hz and the hundredth ten times as fast, and for poses
+// about a second apart. As fast as that, modes go along with what they swing about and nothing is
+// seen of them; so all presets make them slower, to a few swings a second.
 const std::vector<PosePreset>& pose_presets() {
   static const std::vector<PosePreset> all = {
       {"direct",
        "from pose to pose without any swing",
        BetweenPoses::wiggly,
        {.frequency = -1.0, .damping = -1.0}},
-      {"soft", "slow and well damped", BetweenPoses::wiggly, {.frequency = -0.85, .damping = -0.2}},
-      {"jelly",
+      {"soft",  // 0.9 Hz to 1.5 Hz, two fifths of critical damping
+       "goes a little past each pose and comes back",
+       BetweenPoses::wiggly,
+       {.frequency = SpectrumCurve({{0, -0.774}, {1, -0.875}}), .damping = -0.2}},
+      {"jelly",  // 1.3 Hz to 3.5 Hz, a tenth
        "the whole body wobbles for long",
        BetweenPoses::wiggly,
-       {.frequency = SpectrumCurve({{0, -0.8}, {1, -0.85}}), .damping = -0.95}},
-      {"shivering",
+       {.frequency = SpectrumCurve({{0, -0.73}, {1, -0.84}}), .damping = -0.8}},
+      {"shivering",  // 4 Hz to 6 Hz, from no swing to a fortieth
        "stiff, with tips that shiver",
        BetweenPoses::wiggly,
-       {.frequency = SpectrumCurve({{0, -1}, {0.4, -0.95}, {1, -0.7}}),
-        .damping = SpectrumCurve({{0, 0.2}, {0.3, -0.8}, {1, -0.97}})}},
+       {.frequency = SpectrumCurve({{0, -0.31}, {1, -0.81}}),
+        .damping = SpectrumCurve({{0, 0.4}, {0.35, -0.5}, {1, -0.95}})}},
   };
   return all;
+}
+
+PoseSettings PosePreset::applied_to(PoseSettings settings) const {
+  settings.between = between;
+  settings.settles_at = SettlesAt::poses;
+  settings.spectrum = spectrum;
+  return settings;
 }
 
 const PosePreset& pose_preset(const std::string& name) {

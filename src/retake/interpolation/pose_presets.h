@@ -12,6 +12,9 @@ struct PosePreset {
   std::string what;  // a few words
   BetweenPoses between = BetweenPoses::wiggly;
   SpectrumControls spectrum;
+
+  // These settings with what the preset says.
+  PoseSettings applied_to(PoseSettings settings) const;
 };
 
 // direct, soft, jelly, shivering.

@@ -10,6 +10,12 @@ enum class BetweenPoses {
   swing,   // a free swing from the first to the last, led to those in between (eqs. 12-15, 19, 20)
 };
 
+// What a mode swings about.
+enum class SettlesAt {
+  poses,  // the way between them: it sets out, swings past the next pose and settles there
+  rest,   // the rest shape, as in the papers: where poses are far from it, it swings far past them
+};
+
 // How a shape follows from the amplitudes of modes.
 enum class PoseShapes {
   rotation_strain,  // Huang 2011
@@ -27,12 +33,15 @@ enum class CentrePath {
 // How a body goes from pose to pose.
 struct PoseSettings {
   BetweenPoses between = BetweenPoses::wiggly;
+  SettlesAt settles_at = SettlesAt::poses;
   PoseShapes shapes = PoseShapes::rotation_strain;
   SpectrumControls spectrum;
   bool adjust = true;  // `swing`: frequency and damping by eq. 15
   AdjustmentWeights adjustment;
-  double rest_shift = 0;  // `swing`, β: swings about (1-β) first + β last (section 4.3)
-  bool loop = false;      // `wiggly`: the last pose leads on to the first
+  // `swing`, β: swings about (1-β) first + β last (section 4.3); if 0 and settling at rest, about
+  // the rest shape.
+  double rest_shift = 0;
+  bool loop = false;  // `wiggly`: the last pose leads on to the first
   CentrePath centre = CentrePath::spline;
   Vec3 gravity = {0, -9.81, 0};  // m/s², for CentrePath::ballistic
 

@@ -8,6 +8,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 
+#include "retake/interpolation/step_response.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
@@ -64,14 +65,31 @@ void check_knots(std::span<const ModalKnot> knots) {
                                  std::to_string(knots[i + 1].time) + " s"});
 }
 
-// One span's share of the cost, ½ (x1 - Φ x0)ᵀ W⁻¹ (x1 - Φ x0).
+// One span's share of the cost, ½ |x1 - Φ x0 - d|² in the norm of W⁻¹, states less the rest point.
 struct SpanCost {
   Eigen::Matrix2d transition;
   Eigen::Matrix2d precision;  // W⁻¹
+  double rest, step;          // where the rest point starts, and how far it goes
+  Eigen::Vector2d from, to;   // states but for their velocities
+  Eigen::Vector2d driven;     // d: what the step does
 
-  SpanCost(const Oscillator& mode, double length)
-      : transition(retake::transition(mode, length)),
-        precision(driven_covariance(mode, length).inverse()) {}
+  SpanCost(const Oscillator& mode, const ModalKnot& start, const ModalKnot& end,
+           const WigglySplineOptions& options)
+      : transition(retake::transition(mode, end.time - start.time)),
+        precision(driven_covariance(mode, end.time - start.time).inverse()),
+        rest(options.rest == SpringRest::at_knots ? start.position : 0),
+        step(options.rest == SpringRest::at_knots ? end.position - start.position : 0),
+        from(start.position - rest, 0),
+        to(end.position - rest, 0),
+        driven(Eigen::Vector2d::Zero()) {
+    const double length = end.time - start.time;
+    if (step != 0) driven = step * step_response(mode, options.travel * length, length);
+  }
+
+  // x1 - Φ x0 - d with these velocities.
+  Eigen::Vector2d missed(double start, double end) const {
+    return to - driven + Eigen::Vector2d(0, end) - transition * (from + Eigen::Vector2d(0, start));
+  }
 };
 
 // Cost of the velocities v, ½ vᵀ H v - gᵀ v: H and g summed over spans and ends.
@@ -82,11 +100,10 @@ struct VelocityCost {
   explicit VelocityCost(std::ptrdiff_t count)
       : hessian(MatX::Zero(count, count)), pull(VecX::Zero(count)) {}
 
-  // Velocities a (start) and b (end) of a span with positions z0 and z1: x1 - Φ x0 = e2 vb - Φ2 va
-  // + (e1 z1 - Φ1 z0).
-  void add(const SpanCost& span, std::ptrdiff_t a, std::ptrdiff_t b, double z0, double z1) {
+  // Velocities a (start) and b (end) of a span.
+  void add(const SpanCost& span, std::ptrdiff_t a, std::ptrdiff_t b) {
     const Eigen::Vector2d by_a = -span.transition.col(1), by_b = Eigen::Vector2d::UnitY();
-    const Eigen::Vector2d fixed = Eigen::Vector2d::UnitX() * z1 - span.transition.col(0) * z0;
+    const Eigen::Vector2d fixed = span.missed(0, 0);
     const Eigen::Vector2d weighted_a = span.precision * by_a, weighted_b = span.precision * by_b;
     hessian(a, a) += by_a.dot(weighted_a);
     hessian(b, b) += by_b.dot(weighted_b);
@@ -110,11 +127,8 @@ VecX velocities_of(const std::vector<SpanCost>& costs, std::span<const ModalKnot
   const auto spans = static_cast<std::ptrdiff_t>(costs.size());
   const std::ptrdiff_t unknowns = options.loop ? spans : spans + 1;
   VelocityCost cost(unknowns);
-  for (std::ptrdiff_t k = 0; k < spans; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    const double end = options.loop && k + 1 == spans ? knots[0].position : knots[i + 1].position;
-    cost.add(costs[i], k, (k + 1) % unknowns, knots[i].position, end);
-  }
+  for (std::ptrdiff_t k = 0; k < spans; ++k)
+    cost.add(costs[static_cast<std::size_t>(k)], k, (k + 1) % unknowns);
   if (!options.loop) {
     cost.hessian(0, 0) += options.end_velocity;
     cost.hessian(spans, spans) += options.end_velocity;
@@ -139,35 +153,44 @@ Eigen::Matrix2d driven_covariance(const Oscillator& mode, double time) {
 
 WigglySpline::WigglySpline(const Oscillator& mode, std::span<const ModalKnot> knots,
                            const WigglySplineOptions& options)
-    : mode_(mode) {
+    : mode_(mode), travel_(options.travel) {
   check_knots(knots);
   std::vector<SpanCost> costs;
-  for (std::size_t i = 0; i + 1 < knots.size(); ++i)
-    costs.emplace_back(mode, knots[i + 1].time - knots[i].time);
-  const VecX velocities = velocities_of(costs, knots, options);
-  const auto state_at = [&](std::size_t i) {
-    const std::size_t k = options.loop && i + 1 == knots.size() ? 0 : i;
-    return Eigen::Vector2d(knots[k].position, velocities[static_cast<std::ptrdiff_t>(k)]);
-  };
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    const Eigen::Vector2d missed = state_at(i + 1) - costs[i].transition * state_at(i);
-    const Eigen::Vector2d costate = costs[i].precision * missed;
-    spans_.push_back({knots[i].time, knots[i + 1].time - knots[i].time, state_at(i), costate});
-    cost_ += 0.5 * missed.dot(costate);
+  for (std::size_t i = 0; i + 1 < knots.size(); ++i) {
+    ModalKnot end = knots[i + 1];
+    if (options.loop && i + 2 == knots.size()) end.position = knots[0].position;
+    costs.emplace_back(mode, knots[i], end, options);
   }
-  last_ = state_at(costs.size());
+  const VecX velocities = velocities_of(costs, knots, options);
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const SpanCost& span = costs[i];
+    const auto k = static_cast<std::ptrdiff_t>(i);
+    const double start = velocities[k], end = velocities[(k + 1) % velocities.size()];
+    const Eigen::Vector2d missed = span.missed(start, end), costate = span.precision * missed;
+    spans_.push_back({.start = knots[i].time,
+                      .length = knots[i + 1].time - knots[i].time,
+                      .rest = span.rest,
+                      .step = span.step,
+                      .from = span.from + Eigen::Vector2d(0, start),
+                      .costate = costate});
+    cost_ += 0.5 * missed.dot(costate);
+    last_ = span.to + Eigen::Vector2d(-span.step, end);
+    last_rest_ = span.rest + span.step;
+  }
   end_ = knots.back().time;
 }
 
 Eigen::Vector2d WigglySpline::state(double time) const {
-  if (time >= end_) return transition(mode_, time - end_) * last_;
+  if (time >= end_) return Eigen::Vector2d(last_rest_, 0) + transition(mode_, time - end_) * last_;
   const auto after = std::upper_bound(spans_.begin(), spans_.end(), time,
                                       [](double t, const Span& span) { return t < span.start; });
   const Span& span = after == spans_.begin() ? spans_[0] : *std::prev(after);
   const double passed = std::max(0.0, time - span.start);
-  return transition(mode_, passed) * span.from +
-         driven_covariance(mode_, passed) *
-             (transition(mode_, span.length - passed).transpose() * span.costate);
+  Eigen::Vector2d result = Eigen::Vector2d(span.rest, 0) + transition(mode_, passed) * span.from +
+                           driven_covariance(mode_, passed) *
+                               (transition(mode_, span.length - passed).transpose() * span.costate);
+  if (span.step != 0) result += span.step * step_response(mode_, travel_ * span.length, passed);
+  return result;
 }
 
 double WigglySpline::position(double time) const { return state(time)[0]; }

@@ -19,6 +19,11 @@
 // norm of W⁻¹; the positions there are given, and the velocities solve one tridiagonal system. In
 // between, the motion is the mean of the bridge from knot to knot. Knots k, times t: O(k) to make,
 // O(1) to ask.
+//
+// Such a mode swings about 0. Where its spring's rest point r(t) goes from knot to knot instead,
+// the force is z̈ + 2α ż + λ² (z - r); on a span, z less the knot it begins with has the knot's
+// state (0, v), and Φx gains the step to the next knot times the answer to a moving rest point
+// (step_response.h). All else stays.
 namespace retake {
 
 // A position (and, where given, a velocity) that the mode shall have at a time.
@@ -28,7 +33,15 @@ struct ModalKnot {
   std::optional<double> velocity = {};
 };
 
+// Where the spring of a mode is at rest.
+enum class SpringRest {
+  at_zero,   // Kass and Anderson 2008
+  at_knots,  // goes from each knot to the next, and waits there for the rest of the span
+};
+
 struct WigglySplineOptions {
+  SpringRest rest = SpringRest::at_zero;
+  double travel = 0.4;  // `at_knots`: for which share of a span it goes, above 0, at most 1
   // The last knot is the first one again, with the same velocity.
   bool loop = false;
   // What ½ ż² costs at both ends: without it, a mode near a singular phase (sin ωT = 0) may start
@@ -53,14 +66,17 @@ class WigglySpline {
  private:
   struct Span {
     double start, length;     // s
-    Eigen::Vector2d from;     // state at its start
-    Eigen::Vector2d costate;  // W⁻¹ (to - Φ from)
+    double rest, step;        // the rest point goes from `rest` to `rest` + `step`
+    Eigen::Vector2d from;     // state at its start, less `rest`
+    Eigen::Vector2d costate;  // W⁻¹ (to - Φ from - what the step does)
   };
 
   Oscillator mode_;
+  double travel_;  // share of a span
   std::vector<Span> spans_;
-  Eigen::Vector2d last_;  // state at the last knot
-  double end_ = 0;        // its time
+  Eigen::Vector2d last_;  // state at the last knot, less the rest point there
+  double last_rest_ = 0;
+  double end_ = 0;  // time of the last knot
   double cost_ = 0;
 };
 

@@ -106,8 +106,7 @@ void set_pose_source(ImportReading& reading) {
   }
   const std::string& feel = reading.request.poses->preset;
   const PosePreset& preset = pose_preset(feel.empty() ? "direct" : feel);
-  source.settings.between = preset.between;
-  source.settings.spectrum = preset.spectrum;
+  source.settings = preset.applied_to(source.settings);
   validate(source, shot.setup.body, reading.files.mesh.parent_path().string());
   shot.source = SourceKind::poses;
   shot.poses = std::make_shared<PoseSource>(source);

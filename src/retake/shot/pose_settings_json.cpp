@@ -7,6 +7,7 @@ namespace retake {
 namespace {
 
 const std::vector<std::string> between_names = {"wiggly", "swing"};
+const std::vector<std::string> settling_names = {"poses", "rest"};
 const std::vector<std::string> shape_names = {"rotation_strain", "linear", "modal_warping"};
 const std::vector<std::string> centre_names = {"linear", "spline", "ballistic"};
 
@@ -79,9 +80,7 @@ void read_adjustment(JsonFields fields, AdjustmentWeights& weights) {
 
 void take_preset(JsonFields& fields, PoseSettings& settings) {
   try {
-    const PosePreset& preset = pose_preset(fields.required_text("preset"));
-    settings.between = preset.between;
-    settings.spectrum = preset.spectrum;
+    settings = pose_preset(fields.required_text("preset")).applied_to(settings);
   } catch (const InputError& error) {
     fields.refuse("preset", error.complaint());
   }
@@ -91,6 +90,7 @@ void take_preset(JsonFields& fields, PoseSettings& settings) {
 
 void write_pose_settings(Json& json, const PoseSettings& settings) {
   json["between"] = name_of(settings.between, between_names);
+  json["settles_at"] = name_of(settings.settles_at, settling_names);
   json["shapes"] = name_of(settings.shapes, shape_names);
   json["spectrum"] = to_json(settings.spectrum);
   json["adjust"] = settings.adjust;
@@ -108,6 +108,7 @@ PoseSettings read_pose_settings(JsonFields& fields) {
   PoseSettings settings;
   if (fields.has("preset")) take_preset(fields, settings);
   fields.read_enum("between", between_names, settings.between);
+  fields.read_enum("settles_at", settling_names, settings.settles_at);
   fields.read_enum("shapes", shape_names, settings.shapes);
   if (fields.has("spectrum")) read_spectrum(fields.object("spectrum"), settings.spectrum);
   fields.read("adjust", settings.adjust);

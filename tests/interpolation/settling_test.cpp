@@ -1,0 +1,142 @@
+// Modes whose spring is at rest on the way between their knots.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "retake/interpolation/pose_presets.h"
+#include "retake/interpolation/step_response.h"
+#include "retake/interpolation/wiggly_spline.h"
+
+namespace retake {
+namespace {
+
+const Oscillator modes[] = {{0, 0},   {1e-3, 0}, {0.2, 0.1}, {2, 0.1}, {6, 0},
+                            {6, 0.8}, {4, 4},    {3, 7},     {1, 300}, {200, 4}};
+
+constexpr WigglySplineOptions settling = {.rest = SpringRest::at_knots, .end_velocity = 1};
+
+std::vector<ModalKnot> knots_at(const std::vector<double>& positions) {
+  std::vector<ModalKnot> knots;
+  for (const double z : positions) knots.push_back({0.8 * static_cast<double>(knots.size()), z});
+  return knots;
+}
+
+double last_time(const std::vector<ModalKnot>& knots) { return knots.back().time; }
+
+// Runge and Kutta's method of order 4, by steps that the fastest mode here needs.
+Eigen::Vector2d integrated_step(const Oscillator& mode, double travel, double time) {
+  constexpr int steps = 60000;
+  Eigen::Matrix2d A;
+  A << 0, 1, -mode.frequency * mode.frequency, -2 * mode.decay;
+  const auto slope = [&](double t, const Eigen::Vector2d& x) -> Eigen::Vector2d {
+    const double s = std::min(t / travel, 1.0), r = s * s * (3 - 2 * s);
+    return A * x + Eigen::Vector2d(0, mode.frequency * mode.frequency * r);
+  };
+  Eigen::Vector2d x = Eigen::Vector2d::Zero();
+  const double h = time / steps;
+  for (int k = 0; k < steps; ++k) {
+    const double t = k * h;
+    const Eigen::Vector2d a = slope(t, x), b = slope(t + h / 2, x + h / 2 * a),
+                          c = slope(t + h / 2, x + h / 2 * b), d = slope(t + h, x + h * c);
+    x += h / 6 * (a + 2 * b + 2 * c + d);
+  }
+  return x;
+}
+
+TEST(StepResponse, AgreesWithAFineNumericalIntegration) {
+  for (const Oscillator& mode : modes)
+    for (const double time : {0.05, 0.5, 0.7, 2.0}) {
+      const Eigen::Vector2d exact = step_response(mode, 0.7, time);
+      const Eigen::Vector2d integrated = integrated_step(mode, 0.7, time);
+      EXPECT_LT((exact - integrated).norm(), 1e-8)
+          << mode.frequency << " " << mode.decay << " at " << time;
+    }
+}
+
+TEST(Settling, PosesAreMet) {
+  const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8, 0.7});
+  for (const Oscillator& mode : modes) {
+    const WigglySpline spline(mode, knots, settling);
+    for (const ModalKnot& knot : knots)
+      EXPECT_NEAR(spline.position(knot.time), knot.position, 1e-8) << mode.frequency;
+  }
+}
+
+TEST(Settling, EqualPosesStandStillExactly) {
+  const std::vector<ModalKnot> knots = knots_at({0.3, 0.3, 0.3});
+  for (const Oscillator& mode : modes) {
+    const WigglySpline spline(mode, knots, settling);
+    for (double t = 0; t < 3; t += 0.1) EXPECT_EQ(spline.position(t), 0.3) << mode.frequency;
+  }
+}
+
+TEST(Settling, AConstantAddedToAllPosesIsAddedToTheMotion) {
+  const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8}), far = knots_at({7.3, 6, 7.8});
+  for (const Oscillator& mode : modes) {
+    const WigglySpline spline(mode, knots, settling), shifted(mode, far, settling);
+    for (double t = 0; t < last_time(knots); t += 0.1)
+      EXPECT_NEAR(shifted.position(t), spline.position(t) + 7, 1e-9) << mode.frequency;
+  }
+}
+
+TEST(Settling, AModeWithoutASpringIsTheCubicSpline) {
+  const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8});
+  const WigglySpline cubic({0, 0}, knots), nearly({1e-5, 0}, knots, {.rest = SpringRest::at_knots});
+  for (double t = 0; t < last_time(knots); t += 0.1)
+    EXPECT_NEAR(nearly.position(t), cubic.position(t), 1e-8);
+}
+
+TEST(Settling, AStiffModeGoesAlongWithItsRestPoint) {
+  const std::vector<ModalKnot> knots = knots_at({0, 1});
+  const WigglySpline stiff({1e4, 1e3}, knots, settling);
+  const double travel = settling.travel * 0.8;
+  for (double t = 0; t < 0.8; t += 0.05) {
+    const double s = std::min(t / travel, 1.0);
+    EXPECT_NEAR(stiff.position(t), s * s * (3 - 2 * s), 1e-3) << t;
+  }
+}
+
+// Of steps of random heights, evenly in time: past the two poses it is between by no more than the
+// largest step around them.
+TEST(Settling, NoModeSwingsFurtherPastItsPosesThanTheyAreApart) {
+  const std::vector<ModalKnot> knots = knots_at({0, 1, 1.2, -1, 0.5, 0.5, 2});
+  for (const double frequency : {0.0, 1.0, 2.0, 4.0, 8.0, 12.0, 20.0, 60.0})
+    for (const double ratio : {0.0, 0.02, 0.1, 0.5, 1.0}) {
+      const WigglySpline spline({frequency, ratio * frequency}, knots,
+                                {.rest = SpringRest::at_knots, .end_velocity = 4 * frequency});
+      for (std::size_t k = 0; k + 1 < knots.size(); ++k) {
+        double apart = 0;
+        for (std::size_t i = k == 0 ? 0 : k - 1; i < std::min(k + 2, knots.size() - 1); ++i)
+          apart = std::max(apart, std::abs(knots[i + 1].position - knots[i].position));
+        const auto [low, high] = std::minmax(knots[k].position, knots[k + 1].position);
+        for (double t = knots[k].time; t < knots[k + 1].time; t += 0.01) {
+          EXPECT_GT(spline.position(t), low - apart) << frequency << " " << ratio << " at " << t;
+          EXPECT_LT(spline.position(t), high + apart) << frequency << " " << ratio << " at " << t;
+        }
+      }
+    }
+}
+
+TEST(Settling, GivenVelocitiesAreHad) {
+  std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8});
+  knots[0].velocity = 0.5;
+  knots[1].velocity = -2;
+  for (const Oscillator& mode : modes) {
+    const WigglySpline spline(mode, knots, settling);
+    EXPECT_NEAR(spline.velocity(0), 0.5, 1e-8) << mode.frequency;
+    EXPECT_NEAR(spline.velocity(knots[1].time), -2, 1e-6) << mode.frequency;
+  }
+}
+
+TEST(Settling, ALoopGoesOnAsItBegan) {
+  const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8, 0.3});
+  for (const Oscillator& mode : modes) {
+    const WigglySpline spline(mode, knots, {.rest = SpringRest::at_knots, .loop = true});
+    const double end = last_time(knots);
+    EXPECT_NEAR(spline.velocity(end), spline.velocity(0), 1e-9) << mode.frequency;
+    EXPECT_NEAR(spline.velocity(end - 1e-9), spline.velocity(0), 1e-3) << mode.frequency;
+  }
+}
+
+}  // namespace
+}  // namespace retake
