@@ -190,7 +190,7 @@ test('a setting answers while it is dragged, as one step; Escape leaves none', a
 });
 
 test('inspecting looks at all frames, and a limit of one’s own judges them', async () => {
-  await page.keyboard.press('Shift+Digit2');
+  await page.keyboard.press('Shift+Digit3');
   const limit = page.getByRole('button', { name: /^Limit: Largest strain/ });
   await limit.click({ timeout: 60_000 });
   const typed = page.getByRole('textbox', { name: 'Limit: Largest strain' });

@@ -11,7 +11,7 @@ async function showTooltip(page) {
 }
 
 async function inspect(page) {
-  await page.keyboard.press('Shift+Digit2');
+  await page.keyboard.press('Shift+Digit3');
   await page.waitForFunction(() => window.retakeTest.state().shot.inspection !== null, undefined, {
     timeout: 120_000,
   });

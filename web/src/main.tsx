@@ -8,6 +8,7 @@ import '../styles/panels.css';
 import '../styles/timeline.css';
 import '../styles/graphs.css';
 import '../styles/inspect.css';
+import '../styles/poses.css';
 import '../styles/welcome.css';
 import '../styles/sheets.css';
 import { render } from 'solid-js/web';

@@ -1,6 +1,6 @@
-import { Show } from 'solid-js';
+import { Match, Show, Switch } from 'solid-js';
 import { useEditor } from '../document/editor';
-import { Dock, InspectPanel, Inspector, Overlay, WelcomePage } from './slots';
+import { Dock, InspectPanel, Inspector, Overlay, PoseInspector, WelcomePage } from './slots';
 import { InspectorEdge } from './InspectorEdge';
 import { StatusBar } from './StatusBar';
 import { ToolRail } from './ToolRail';
@@ -17,7 +17,10 @@ export function Shell() {
       <Show when={shot.opened} fallback={<WelcomePage />}>
         <main
           class="work"
-          classList={{ inspecting: view.workspace === 'inspect' }}
+          classList={{
+            inspecting: view.workspace === 'inspect',
+            posing: view.workspace === 'poses',
+          }}
           style={{ '--w-inspector': inspectorWidth() }}
         >
           <ToolRail />
@@ -25,9 +28,14 @@ export function Shell() {
             <Views />
             <Dock />
           </section>
-          <Show when={view.workspace === 'inspect'} fallback={<Inspector />}>
-            <InspectPanel />
-          </Show>
+          <Switch fallback={<Inspector />}>
+            <Match when={view.workspace === 'inspect'}>
+              <InspectPanel />
+            </Match>
+            <Match when={view.workspace === 'poses'}>
+              <PoseInspector />
+            </Match>
+          </Switch>
           <InspectorEdge />
         </main>
       </Show>

@@ -43,6 +43,19 @@ function inspectHints({ view }: Editor): Hint[] {
   }));
 }
 
+function poseHints(editor: Editor): Hint[] {
+  const { view } = editor;
+  const keys = (id: string) => keysOf(editor, id);
+  if (!editor.shot.document?.poses) return [...look, { keys: keys('time.play'), does: 'play' }];
+  return [
+    { keys: ['drag'], does: view.poses.point ? 'bend the curve' : 'bend pose or curve' },
+    { keys: ['Ctrl click'], does: 'add point' },
+    { keys: ['Shift'], does: 'precise' },
+    { keys: [...keys('poses.mode_down'), ...keys('poses.mode_up')], does: 'previous, next mode' },
+    { keys: keys('poses.store'), does: 'store pose' },
+  ];
+}
+
 // What works now, never more than five.
 function hintsOf(editor: Editor): Hint[] {
   const { view, shot } = editor;
@@ -50,6 +63,7 @@ function hintsOf(editor: Editor): Hint[] {
   if (view.workspace === 'inspect') {
     return [{ keys: ['click'], does: 'read a value' }, ...inspectHints(editor)].slice(0, 5);
   }
+  if (view.workspace === 'poses') return poseHints(editor);
   if (view.selection.wishes.length > 0) return drag;
   return [
     { keys: ['click'], does: clicks[view.tool] },
@@ -101,7 +115,12 @@ export function StatusBar() {
           {(opened) => (
             <span class="wide">
               {opened().vertices.toLocaleString('en')} vertices ·{' '}
-              {opened().tets.toLocaleString('en')} tets
+              <Show
+                when={editor.view.workspace === 'poses' && shot.document?.poses}
+                fallback={`${opened().tets.toLocaleString('en')} tets`}
+              >
+                {(poses) => `${poses().keys.length} poses · ${poses().modes} modes`}
+              </Show>
             </span>
           )}
         </Show>

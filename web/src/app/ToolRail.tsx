@@ -8,6 +8,7 @@ import { heatNames } from '../viewport/heat_names';
 import { Icon } from './Icon';
 import type { IconName } from './icon_paths';
 import { Menu, type MenuItem } from './Menu';
+import { PoseTools } from '../poses/PoseRail';
 
 const tools: { tool: Tool; icon: IconName; title: string }[] = [
   { tool: 'select', icon: 'select', title: 'Select' },
@@ -49,25 +50,27 @@ export function ToolRail() {
   };
   return (
     <nav class="rail">
-      <For each={tools}>
-        {({ tool, icon, title }) => (
-          <button
-            class="tool"
-            classList={{ on: view.tool === tool }}
-            title={withKey(title, tool)}
-            onClick={() => setTool(editor, tool)}
-          >
-            <Icon name={icon} size={18} />
-          </button>
-        )}
-      </For>
+      <Show when={view.workspace !== 'poses'} fallback={<PoseTools />}>
+        <For each={tools}>
+          {({ tool, icon, title }) => (
+            <button
+              class="tool"
+              classList={{ on: view.tool === tool }}
+              title={withKey(title, tool)}
+              onClick={() => setTool(editor, tool)}
+            >
+              <Icon name={icon} size={18} />
+            </button>
+          )}
+        </For>
+      </Show>
       <span class="grow" />
       <For each={toggles}>
         {({ name, icon, title, color }) => (
           <button
-            class={`tool ${color}`}
+            class={`tool ${view.workspace === 'poses' && name === 'ghost' ? 'c-handle' : color}`}
             classList={{ lit: view.overlays[name] }}
-            title={title}
+            title={view.workspace === 'poses' && name === 'ghost' ? 'The chosen pose' : title}
             onClick={() => toggleOverlay(editor, name)}
           >
             <Icon name={icon} size={18} />

@@ -10,6 +10,7 @@ import { editMenu, fileMenu, viewMenu } from './menus';
 
 const workspaces: [Workspace, string][] = [
   ['edit', 'Edit'],
+  ['poses', 'Poses'],
   ['inspect', 'Inspect'],
 ];
 

@@ -7,6 +7,9 @@ export { Dock } from '../timeline/Dock';
 // Right of the views in the edit workspace.
 export { Inspector } from '../panels/Inspector';
 
+// Right of the views in the poses workspace.
+export { PoseInspector } from '../poses/PoseInspector';
+
 // Right of the views in the inspect workspace.
 export { InspectPanel } from '../inspect/InspectPanel';
 

@@ -17,6 +17,7 @@ import {
   fixAndCheck,
   goToNextProblem,
 } from '../inspect/inspect_commands';
+import { poseActions } from '../poses/pose_actions';
 import { heats, type Heat } from '../protocol/messages';
 
 type Action = (editor: Editor) => unknown;
@@ -178,7 +179,9 @@ export const actions: Record<string, Action> = {
   'heat.handle_error': heat('handle_error'),
   'heat.none': heat('none'),
   'workspace.edit': (editor) => act.setWorkspace(editor, 'edit'),
+  'workspace.poses': (editor) => act.setWorkspace(editor, 'poses'),
   'workspace.inspect': (editor) => act.setWorkspace(editor, 'inspect'),
+  ...poseActions,
 };
 
 /** Commands that a hand starts, not the table: they are only shown. */

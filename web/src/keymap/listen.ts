@@ -10,8 +10,8 @@ export function occasionsNow({ shot, view }: Editor): Set<Occasion> {
   const now = new Set<Occasion>(['always']);
   if (!shot.opened) return now;
   now.add('shot');
-  now.add(view.workspace === 'inspect' ? 'inspect' : 'edit');
-  if (view.selection.wishes.length > 0) now.add('selected');
+  now.add(view.workspace);
+  if (view.workspace !== 'poses' && view.selection.wishes.length > 0) now.add('selected');
   return now;
 }
 

@@ -5,7 +5,10 @@
 export type KeymapName = 'blender' | 'maya';
 
 /** When a command can be used; the later ones are more particular. */
-export const occasions = ['always', 'shot', 'edit', 'inspect', 'selected', 'dragging'] as const;
+export const occasions = [
+  ...(['always', 'shot', 'edit', 'poses', 'inspect'] as const),
+  ...(['selected', 'dragging'] as const),
+] as const;
 export type Occasion = (typeof occasions)[number];
 
 export type Binding = {
@@ -105,7 +108,8 @@ export const table: Binding[] = [
     ['app.keys', 'All keys', '?, F1', '?, F1', 'always'],
     ['app.preferences', 'Preferences…', 'Ctrl ,', 'Ctrl ,', 'always'],
     ['workspace.edit', 'Workspace: Edit', 'Shift 1', 'Shift 1', 'shot'],
-    ['workspace.inspect', 'Workspace: Inspect', 'Shift 2', 'Shift 2', 'shot'],
+    ['workspace.poses', 'Workspace: Poses', 'Shift 2', 'Shift 2', 'shot'],
+    ['workspace.inspect', 'Workspace: Inspect', 'Shift 3', 'Shift 3', 'shot'],
   ]),
   ...group('View', [
     ['view.frame_all', 'Show everything', 'Home', 'A', 'shot'],
@@ -132,6 +136,25 @@ export const table: Binding[] = [
     ['view.contacts', 'Contacts and their normals', 'Shift N', 'Shift N', 'edit'],
     ['view.pins', 'Pins', 'Shift P', 'Shift P', 'shot'],
     ['view.heat', 'Next heat overlay', 'Shift H', 'Shift H', 'shot'],
+  ]),
+  ...group('Poses', [
+    ['poses.bend', 'Bend the pose by its points', 'G', 'W', 'poses'],
+    ['poses.select', 'Pick points', 'W', 'Q', 'poses'],
+    ['poses.box', 'Pick points in a box', 'B', 'Shift Q', 'poses'],
+    ['poses.circle', 'Pick points in a circle', 'C', 'Alt Q', 'poses'],
+    ['poses.hold', 'Keep the picked points put', 'K', 'K', 'poses'],
+    ['poses.none', 'Choose nothing', 'Alt A', 'Alt D', 'poses'],
+    ['poses.store', 'Store this frame as a pose', 'I', 'S', 'poses', 'store pose'],
+    ['poses.copy', 'Copy the pose', 'Shift D', 'Ctrl D', 'poses'],
+    ['poses.mirror', 'Mirror the pose', 'Shift M', 'Shift M', 'poses'],
+    ['poses.blend', 'Blend the poses around this frame', 'Shift B', 'Shift B', 'poses'],
+    ['poses.delete', 'Delete what is chosen', 'X, Delete', 'Delete, Backspace', 'poses'],
+    ['poses.previous', 'Previous pose', 'Down', ',', 'poses'],
+    ['poses.next', 'Next pose', 'Up', '.', 'poses', 'next pose'],
+    ['poses.mode_down', 'Softer mode', '[', '[', 'poses'],
+    ['poses.mode_up', 'Stiffer mode', ']', ']', 'poses'],
+    ['poses.swing', 'Swing the shape of the mode', 'Shift Space', 'Shift Space', 'poses'],
+    ['poses.beside', 'Beside: nothing, linear, warped', 'Shift C', 'Shift C', 'poses'],
   ]),
   ...group('Inspect', [
     ['inspect.check', 'Check all frames', 'F8', 'F8', 'shot'],

@@ -62,6 +62,7 @@ export function ProblemNotes(props: { about: readonly string[] }) {
 
 // Questions that the page asks by itself: when a shot closes under them, nobody needs to know.
 const unasked = ['look', 'look_away', 'trail', 'amplitudes', 'force', 'contacts', 'mode'];
+const ofPoses = ['make_poses', 'store_pose', 'bend_pose', 'unbend_pose', 'edit'];
 const ofEdits = ['save_edit', 'apply_edit'];
 const ofFiles = ['open', 'files', 'save', 'save_as', 'export', 'examine', 'import', ...ofEdits];
 const sheets = ['open', 'save_as', 'export', 'import', ...ofEdits];
@@ -69,6 +70,7 @@ const sheets = ['open', 'save_as', 'export', 'import', ...ofEdits];
 // Those that a sheet or the welcome page shows itself, or that need no place.
 function hasPlace(editor: Editor, { about, what }: Told): boolean {
   if (about && unasked.includes(about) && what === 'no shot is open') return true;
+  if (about && ofPoses.includes(about) && editor.view.workspace === 'poses') return true;
   if (about && ofFiles.includes(about))
     return sheets.includes(editor.view.dialog) || (about === 'open' && !editor.shot.opened);
   return false;

@@ -46,4 +46,36 @@ export const tips = {
   oneSided: 'Obstacles are never entered, at any frame: what would go in is held on the surface.',
   selfContact: 'Parts of the body that touch each other stay together.',
   filter: 'How soon handles that contradict each other give way instead of tearing the body apart.',
+  poseFrame: 'When the motion passes this pose. Nearer to its neighbours: faster between them.',
+  poseVelocity:
+    'How the pose is passed. Free: as the swing brings it. Still: every part rests for a moment. Given: with the velocities that came with it.',
+  poseTurns:
+    'Whole turns of the body beyond the shorter way from the pose before. More: it spins on the way.',
+  poseMet:
+    'How far the motion is from the pose at its frame. Every pose is met, whatever the settings.',
+  poseHandles:
+    'Points by which this pose was bent. Take one away and its point is free in the next bend.',
+  between:
+    'Wiggly spline: the least force that passes through all poses. Free swing: let go at the first pose, led to the others.',
+  centre:
+    'The way of the whole body from pose to pose: straight, round, or falling as a thrown thing does.',
+  poseStiffness: 'Stiffens or softens the whole body: more swings faster and closer to the poses.',
+  dampingFrom:
+    'Curve: as you draw it over the spectrum. Material: from mass and stiffness, as simulators have it.',
+  calmStart:
+    'What it swings about: 0 the rest shape, 1 the last pose. More starts with less of a jerk.',
+  adjustStart:
+    'Changes frequency and damping of each mode a little, so that the swing starts calmly from the first pose.',
+  settlesAt:
+    'What the body swings about: the way between the poses, or its rest shape, which pulls it back far from both.',
+  poseLoop: 'The last pose is the first again, and leads on without a seam.',
+  poseModes:
+    'How many vibrations swing between the poses. Few are broad and slow; many let details swing.',
+  poseLength: 'How many frames the motion has. The last pose stands until the end.',
+  poseShare: 'How much of the given motion gives way to the swing through the poses.',
+  stayPut: 'These points go from pose to pose without swinging, as feet do that stand.',
+  beside:
+    'The same poses by a simpler method in a second view, to see what the swing owes to rotations.',
+  modeShare: 'How much of all that swings is this mode, over the whole motion.',
+  ringsFor: 'How long this mode swings on after a push, until a tenth is left.',
 } as const;

@@ -1,7 +1,9 @@
-import { createSignal, onCleanup, Show } from 'solid-js';
+import { createSignal, Match, onCleanup, Switch } from 'solid-js';
 import { useEditor } from '../document/editor';
 import { Graphs, smallestGraph } from '../graphs/Graphs';
 import { QualityLanes } from '../inspect/QualityLanes';
+import { PoseLane } from '../poses/PoseLane';
+import { TrackGraph } from '../poses/TrackGraph';
 import { createDockAxis } from './dock_axis';
 import { Tracks } from './Tracks';
 import { Transport } from './Transport';
@@ -13,30 +15,46 @@ export function Dock() {
   const dock = createDockAxis(editor);
   const page = createPageSize();
   const isLow = () => page().height <= 900;
-  const usualHeight = () => (isLow() ? 92 : 148) * view.uiScale;
+  const usualHeight = () => {
+    const [low, high] = view.workspace === 'poses' ? [84, 118] : [92, 148];
+    return (isLow() ? low : high) * view.uiScale;
+  };
   const graphHeight = () =>
     view.panels.graph === 0 ? usualHeight() : Math.max(0, view.panels.graph);
   return (
     <div class="dock">
       <Transport />
-      <Show
-        when={view.workspace !== 'inspect'}
-        fallback={<QualityLanes dock={dock} isLow={isLow()} />}
-      >
-        <div class="track-area">
-          <Tracks
+      <Switch>
+        <Match when={view.workspace === 'inspect'}>
+          <QualityLanes dock={dock} isLow={isLow()} />
+        </Match>
+        <Match when={view.workspace === 'poses'}>
+          <PoseLane
             dock={dock}
-            trackHeight={Math.round((isLow() ? 26 : 28) * view.uiScale)}
+            height={Math.round((isLow() ? 122 : 152) * view.uiScale)}
             scale={view.uiScale}
           />
-        </div>
-        <GraphSplit height={graphHeight()} usual={usualHeight()} />
-        <Graphs
-          dock={dock}
-          height={graphHeight()}
-          onOpen={() => editor.setView('panels', 'graph', 0)}
-        />
-      </Show>
+          <GraphSplit height={graphHeight()} usual={usualHeight()} />
+          <div class="graph" style={{ height: `${graphHeight()}px` }}>
+            <TrackGraph dock={dock} />
+          </div>
+        </Match>
+        <Match when={view.workspace === 'edit'}>
+          <div class="track-area">
+            <Tracks
+              dock={dock}
+              trackHeight={Math.round((isLow() ? 26 : 28) * view.uiScale)}
+              scale={view.uiScale}
+            />
+          </div>
+          <GraphSplit height={graphHeight()} usual={usualHeight()} />
+          <Graphs
+            dock={dock}
+            height={graphHeight()}
+            onOpen={() => editor.setView('panels', 'graph', 0)}
+          />
+        </Match>
+      </Switch>
     </div>
   );
 }

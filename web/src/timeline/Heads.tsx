@@ -1,11 +1,12 @@
-import type { JSX } from 'solid-js';
+import { Show, type JSX } from 'solid-js';
 import { useEditor } from '../document/editor';
 import type { DockAxis } from './dock_axis';
 import { crisp } from './plot';
 import { xOf } from './time_axis';
 
 /**
- * A plot with both playheads before it: the frame under edit in white, the one that plays in blue.
+ * A plot with both playheads before it: the frame under edit in white, the one that plays in blue
+ * (other workspaces than edit have one view, and one playhead).
  * They are elements of their own, so that playing moves them and draws nothing again.
  */
 export function WithHeads(props: { dock: DockAxis; children: JSX.Element }) {
@@ -14,7 +15,9 @@ export function WithHeads(props: { dock: DockAxis; children: JSX.Element }) {
   return (
     <div class="plot">
       {props.children}
-      <i class="play-line" style={{ transform: at(view.playFrame) }} />
+      <Show when={view.workspace === 'edit'}>
+        <i class="play-line" style={{ transform: at(view.playFrame) }} />
+      </Show>
       <i class="edit-line" style={{ transform: at(view.editFrame) }} />
     </div>
   );
@@ -24,5 +27,9 @@ export function WithHeads(props: { dock: DockAxis; children: JSX.Element }) {
 export function PlayCursor(props: { dock: DockAxis }) {
   const { view } = useEditor();
   const x = () => xOf(props.dock.axis(), view.playFrame);
-  return <i class="play-cursor" style={{ transform: `translateX(${x()}px)` }} />;
+  return (
+    <Show when={view.workspace === 'edit'}>
+      <i class="play-cursor" style={{ transform: `translateX(${x()}px)` }} />
+    </Show>
+  );
 }

@@ -26,7 +26,8 @@ export function Ruler(props: { dock: DockAxis; height: number }) {
       cancel: back,
     });
     const restoreRange = () => setRange(editor, first, last);
-    if (spot.y > props.height / 2 && isOn(playFrame) && !isOn(editFrame))
+    const hasCursor = view.workspace === 'edit';
+    if (hasCursor && spot.y > props.height / 2 && isOn(playFrame) && !isOn(editFrame))
       return gesture(
         (frame) => setPlayFrame(editor, frame),
         () => setPlayFrame(editor, playFrame),

@@ -6,6 +6,7 @@ import {
   setRange,
   stepFrame,
   stepHandle,
+  stepPose,
   toggleEveryFrame,
   togglePlaying,
 } from '../document/commands';
@@ -73,10 +74,18 @@ function FrameReadout() {
 function PlayButtons() {
   const editor = useEditor();
   const last = () => frameCount(editor) - 1;
+  const marks = () =>
+    editor.view.workspace === 'poses'
+      ? { name: 'pose', step: stepPose }
+      : { name: 'handle', step: stepHandle };
   return (
     <div>
       <IconButton icon="first" title="First frame" onClick={() => setEditFrame(editor, 0)} />
-      <IconButton icon="prevKey" title="Previous handle" onClick={() => stepHandle(editor, -1)} />
+      <IconButton
+        icon="prevKey"
+        title={`Previous ${marks().name}`}
+        onClick={() => marks().step(editor, -1)}
+      />
       <IconButton icon="prev" title="One frame back" onClick={() => stepFrame(editor, -1)} />
       <IconButton
         class="play"
@@ -85,7 +94,11 @@ function PlayButtons() {
         onClick={() => togglePlaying(editor)}
       />
       <IconButton icon="next" title="One frame forward" onClick={() => stepFrame(editor, 1)} />
-      <IconButton icon="nextKey" title="Next handle" onClick={() => stepHandle(editor, 1)} />
+      <IconButton
+        icon="nextKey"
+        title={`Next ${marks().name}`}
+        onClick={() => marks().step(editor, 1)}
+      />
       <IconButton icon="last" title="Last frame" onClick={() => setEditFrame(editor, last())} />
     </div>
   );

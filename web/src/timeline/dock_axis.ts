@@ -1,7 +1,9 @@
 import { createMemo, createSignal, type Accessor } from 'solid-js';
 import { frameCount } from '../document/commands';
 import type { Editor } from '../document/editor';
-import { panned, wholeAxis, zoomed, type TimeAxis } from './time_axis';
+import { padding, panned, wholeAxis, zoomed, type TimeAxis } from './time_axis';
+
+const cardRoom = 60; // px beside the outermost frames, where cards stand over them
 
 // The one time axis of the dock. What part of the motion is seen belongs to the view; how wide it
 // is drawn, to the page.
@@ -15,9 +17,10 @@ export type DockAxis = {
 export function createDockAxis(editor: Editor): DockAxis {
   const [width, setWidth] = createSignal(0);
   const axis = createMemo((): TimeAxis => {
-    const seen = editor.view.seenFrames;
-    if (!seen) return wholeAxis(frameCount(editor), width());
-    return { first: seen[0], last: seen[1], width: width() };
+    const { seenFrames: seen, workspace, uiScale } = editor.view;
+    const beside = workspace === 'poses' ? cardRoom * uiScale : padding;
+    if (!seen) return { ...wholeAxis(frameCount(editor), width()), beside };
+    return { first: seen[0], last: seen[1], width: width(), beside };
   });
   const show = ({ first, last }: TimeAxis) => {
     const isWhole = first <= 0 && last >= frameCount(editor) - 1;

@@ -1,6 +1,6 @@
 // A hand on a canvas: from pressing to letting go, with Esc or a right click to put things back.
 
-export type Spot = { x: number; y: number; shift: boolean; ctrl: boolean };
+export type Spot = { x: number; y: number; shift: boolean; ctrl: boolean; alt?: boolean };
 
 export type Gesture = {
   move(spot: Spot): void;
@@ -15,6 +15,7 @@ function spotOf(event: PointerEvent | MouseEvent, element: Element): Spot {
     y: event.clientY - top,
     shift: event.shiftKey,
     ctrl: event.ctrlKey || event.metaKey,
+    alt: event.altKey,
   };
 }
 

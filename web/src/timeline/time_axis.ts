@@ -5,21 +5,26 @@ export type TimeAxis = {
   first: number; // frame at the left end of the plot, may be fractional
   last: number; // frame at its right end
   width: number; // of the plot with its padding, CSS px
+  beside?: number; // px beside the outermost frames; absent: `padding`
 };
 
 export const padding = 14; // px beside the outermost frames
 const closestFrames = 6; // zooming in stops at so many frames
 
+function besideOf({ beside }: TimeAxis): number {
+  return beside ?? padding;
+}
+
 function pixelsPerFrame(axis: TimeAxis): number {
-  return Math.max(1, axis.width - 2 * padding) / Math.max(1e-6, axis.last - axis.first);
+  return Math.max(1, axis.width - 2 * besideOf(axis)) / Math.max(1e-6, axis.last - axis.first);
 }
 
 export function xOf(axis: TimeAxis, frame: number): number {
-  return padding + (frame - axis.first) * pixelsPerFrame(axis);
+  return besideOf(axis) + (frame - axis.first) * pixelsPerFrame(axis);
 }
 
 export function frameAt(axis: TimeAxis, x: number): number {
-  return axis.first + (x - padding) / pixelsPerFrame(axis);
+  return axis.first + (x - besideOf(axis)) / pixelsPerFrame(axis);
 }
 
 /** The whole frame nearest to x, among those there are. */

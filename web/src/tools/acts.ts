@@ -17,6 +17,7 @@ import { vertexAt } from '../viewport/vec';
 import type { Held } from './handle_drag';
 import type { Interaction } from './interaction';
 import type { Hit } from './hits';
+import { isPosing, pressedPose } from './pose_acts';
 
 // What each tool does with a click on a vertex.
 export async function applyTool(hand: Interaction, vertex: number, place: Vec3): Promise<void> {
@@ -59,6 +60,7 @@ function handleFor(editor: Editor, vertex: number, frame: number, place: Vec3): 
 export function pressedTool(hand: Interaction, hit: Hit): 'box' | Held | null {
   const { editor, trail } = hand.stage;
   if (editor.view.workspace === 'inspect') return null;
+  if (isPosing(editor)) return pressedPose(hand, hit);
   const { tool } = editor.view;
   switch (hit.kind) {
     case 'gizmo':

@@ -1,4 +1,5 @@
 import {
+  beginBend,
   beginDrag,
   heldRadius,
   layersOf,
@@ -144,7 +145,8 @@ export class HandleDrag {
   }
 
   private async begin(make: Held['make']): Promise<Drag | null> {
-    const drag = await beginDrag(this.editor);
+    const { pose } = this.active;
+    const drag = await (pose === undefined ? beginDrag(this.editor) : beginBend(this.editor, pose));
     if (!drag) return this.lose();
     if (!make || this.state === 'cancelled') return drag;
     const made = await make();
@@ -196,6 +198,7 @@ export class HandleDrag {
 // What the offset is added to: the target of a wish, be it a place or a way from another point, or the
 // displacement of a blend layer. A handle that is only being made has its place.
 function startOf(editor: Editor, mark: HandleMark): Vec3 {
+  if (mark.pose !== undefined) return mark.place;
   const layer = layersOf(editor).find(({ id }) => id === mark.layer);
   if (layer?.kind === 'blend') {
     const delta = layer.deltas.find(({ id }) => id === mark.id);

@@ -5,6 +5,7 @@ import { hitTrail } from '../viewport/trail';
 import { vertexAt } from '../viewport/vec';
 import type { Interaction, Point } from './interaction';
 import { pickVertex } from './picking';
+import { isPosing } from './pose_acts';
 
 // What a press without movement would hit, nearest first.
 export type Hit =
@@ -30,7 +31,8 @@ export function hitAt(hand: Interaction, { x, y }: Point): Hit {
   const active = marks.find((m) => m.active && m.here && m.drags);
   const part = active && hitGizmo(layOutGizmo(projector, active.place), x, y);
   if (part) return { kind: 'gizmo', part };
-  const frame = editor.view.overlays.trail ? hitTrail(projector, editor, trail, x, y) : null;
+  const isTrailed = editor.view.overlays.trail && !isPosing(editor);
+  const frame = isTrailed ? hitTrail(projector, editor, trail, x, y) : null;
   if (frame !== null && frame !== editor.view.editFrame) return { kind: 'trail', frame };
   return hitBody(hand, { x, y });
 }

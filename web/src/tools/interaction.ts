@@ -10,12 +10,14 @@ import { streams } from '../document/vertices';
 import type { ViewState } from '../document/view_state';
 import type { GizmoPart } from '../viewport/gizmo';
 import { handleMarks, type HandleMark } from '../viewport/marks';
+import { posedSurface, poseMarks } from '../viewport/pose_marks';
 import type { Stage } from '../viewport/stage';
 import { applyTool, held, movable, pressedTool } from './acts';
 import type { Constraint } from './drag_math';
 import { HandleDrag, type Held } from './handle_drag';
 import { hitAt, type Hit } from './hits';
 import { surfaceVerticesOf, type Pickable } from './picking';
+import { clickedPose, isPosing, sweepVertices } from './pose_acts';
 import { readoutOf, type Readout } from './readout';
 import { BoxSweep, CircleSweep, type Sweep } from './sweep';
 
@@ -67,8 +69,10 @@ export class Interaction {
   }
 
   body(): Pickable | null {
-    const { vertices } = this.stage.editor;
-    const surface = vertices.frame(streams.edit)?.simulation;
+    const { editor } = this.stage;
+    const { vertices } = editor;
+    const posed = isPosing(editor) ? posedSurface(editor) : undefined;
+    const surface = posed ?? vertices.frame(streams.edit)?.simulation;
     const { triangles } = vertices.mesh;
     if (!surface || triangles.length === 0) return null;
     this.surfaceVertices ??= surfaceVerticesOf(triangles);
@@ -81,6 +85,7 @@ export class Interaction {
 
   allMarks(): HandleMark[] {
     const { editor, trail } = this.stage;
+    if (isPosing(editor)) return poseMarks(editor);
     return handleMarks(editor, editor.view.overlays.trail ? trail : null);
   }
 
@@ -251,7 +256,8 @@ export class Interaction {
 
   private async click(hit: Hit, shift: boolean, at: Point): Promise<void> {
     const { editor } = this.stage;
-    if (hit.kind === 'mark') {
+    if (isPosing(editor)) await clickedPose(this, hit, shift);
+    else if (hit.kind === 'mark') {
       selectMark(editor, hit.mark.layer, hit.mark.id, shift);
       setEditFrame(editor, hit.mark.frame);
     } else if (hit.kind === 'trail') setEditFrame(editor, hit.frame);
@@ -262,6 +268,7 @@ export class Interaction {
 
   private takeSwept(adding: boolean): void {
     const { editor, edit } = this.stage;
+    if (isPosing(editor)) return sweepVertices(this, adding);
     const { layer, wishes } = editor.view.selection;
     const covered = this.marks().filter(({ place }) => {
       const point = edit.projector.project(place);

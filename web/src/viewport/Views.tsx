@@ -1,10 +1,12 @@
-import { createSignal, onCleanup, onMount, Show } from 'solid-js';
+import { createSignal, Match, onCleanup, onMount, Show, Switch } from 'solid-js';
 import { useEditor, type Editor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
 import { closeUpVertex } from '../inspect/close_up';
 import { stageActs } from '../tools/stage_acts';
 import { Interaction } from '../tools/interaction';
 import { connectKeys, connectPointer, letGoWithTheProgram } from '../tools/pointer';
+import { BesideHead, PoseFoot } from '../poses/pose_chrome';
+import { SpectrumPanel } from '../poses/SpectrumPanel';
 import { exposeForTests } from './expose';
 import { HeatLegend } from './HeatLegend';
 import { MoveReadout } from './MoveReadout';
@@ -45,7 +47,45 @@ function lookWhileSeen({ looks }: Editor, signal: AbortSignal): void {
   follow();
 }
 
-// The frame under edit beside the result that plays.
+// Which views there are, and how they share the room.
+function createLayout(editor: Editor) {
+  const { view } = editor;
+  const isInset = (name: ViewName) => name === 'play' && closeUpVertex(editor) !== null;
+  const isPosing = () => view.workspace === 'poses';
+  const isBeside = () => isPosing() && view.poses.beside !== 'off';
+  const isShown = (name: ViewName) => {
+    if (isPosing() && name === 'play' && !isBeside()) return false;
+    return view.maximized === null || view.maximized === name;
+  };
+  const share = () => {
+    if (view.maximized) return '1fr';
+    const { split } = view.panels;
+    if (!isPosing()) return `${split}fr 4px ${1 - split}fr`;
+    const views = isBeside() ? 'minmax(0, 0.5fr) 4px minmax(0, 0.5fr)' : 'minmax(0, 1fr)';
+    return `${views} 4px minmax(0, 1.12fr)`;
+  };
+  return { isPosing, isBeside, isInset, isShown, share };
+}
+
+// What lies over the right view.
+function PlayOver(props: { ready: Ready | null; isInset: boolean; isPosing: boolean }) {
+  return (
+    <Switch>
+      <Match when={props.isInset}>
+        <CloseUpHead />
+      </Match>
+      <Match when={props.isPosing}>
+        <BesideHead />
+      </Match>
+      <Match when={!props.isPosing}>
+        <PlayHead />
+        <Show when={props.ready}>{(all) => <PlayFoot stage={all().stage} />}</Show>
+      </Match>
+    </Switch>
+  );
+}
+
+// The frame under edit beside the result that plays, or beside the spectrum of its poses.
 export function Views() {
   const editor = useEditor();
   const { view } = editor;
@@ -58,16 +98,14 @@ export function Views() {
     onCleanup(end);
   });
 
+  const { isPosing, isBeside, isInset, isShown, share } = createLayout(editor);
   const pane = (name: ViewName) => ({
     classList: {
       active: view.activeView === name,
-      hidden: view.maximized !== null && view.maximized !== name && !isInset(name),
+      hidden: !isShown(name) && !isInset(name),
       inset: isInset(name),
     },
   });
-  const isInset = (name: ViewName) => name === 'play' && closeUpVertex(editor) !== null;
-  const share = () =>
-    view.maximized ? '1fr' : `${view.panels.split}fr 4px ${1 - view.panels.split}fr`;
 
   return (
     <div class="views" style={{ 'grid-template-columns': share() }}>
@@ -77,19 +115,23 @@ export function Views() {
         <EditHead />
         <Show when={ready()}>{(all) => <MoveReadout readout={all().hand.readout()} />}</Show>
         <EditFoot />
+        <Show when={isPosing()}>
+          <PoseFoot />
+        </Show>
         <Show when={ready()}>{(all) => <HeatLegend stage={all().stage} />}</Show>
       </div>
-      <Show when={view.maximized === null}>
+      <Show when={view.maximized === null && (!isPosing() || isBeside())}>
         <Splitter />
       </Show>
       <div class="view" {...pane('play')} ref={(host) => (parts.play.host = host)} data-view="play">
         <canvas ref={(canvas) => (parts.play.picture = canvas)} />
         <canvas ref={(canvas) => (parts.play.marks = canvas)} />
-        <Show when={!isInset('play')} fallback={<CloseUpHead />}>
-          <PlayHead />
-          <Show when={ready()}>{(all) => <PlayFoot stage={all().stage} />}</Show>
-        </Show>
+        <PlayOver ready={ready()} isInset={isInset('play')} isPosing={isPosing()} />
       </div>
+      <Show when={isPosing() && view.maximized === null}>
+        <i class="gap" />
+        <SpectrumPanel />
+      </Show>
     </div>
   );
 }

@@ -69,6 +69,10 @@ export class BodyScene {
     this.scene.traverse(freeResources);
   }
 
+  hideFloor(): void {
+    this.floor.group.visible = false;
+  }
+
   open(opened: Opened): void {
     this.light.place(opened.center, opened.size);
     this.ownColor = new Color().setRGB(...opened.color, SRGBColorSpace);

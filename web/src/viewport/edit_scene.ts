@@ -13,14 +13,16 @@ const apartShare = 0.008; // of the body's size: what stands closer is not drawn
 // The left view: the body under edit with the ghost of its input and onion skins around it.
 export class EditScene extends BodyScene {
   private readonly shells: Shell[];
+  private readonly ghost: Shell;
 
   constructor() {
     super();
     const ghost = { color: tokenColor('input'), fill: 0.2, edge: 0.8 };
+    this.ghost = new Shell(streams.ghost, ghost, mostOnions + 1);
     this.shells = [
       ...skins(streams.before, tokenColor('before')),
       ...skins(streams.after, tokenColor('after')),
-      new Shell(streams.ghost, ghost, mostOnions + 1),
+      this.ghost,
     ];
     for (const shell of this.shells) this.scene.add(shell.depth, shell.color);
   }
@@ -28,6 +30,11 @@ export class EditScene extends BodyScene {
   override setMesh(mesh: Mesh, opened: Opened): void {
     super.setMesh(mesh, opened);
     for (const shell of this.shells) shell.setMesh(mesh, apartShare * opened.size);
+  }
+
+  // Yellow for what came in, pink for a pose.
+  setGhostColor(name: 'input' | 'handle'): void {
+    this.ghost.setColor(tokenColor(name));
   }
 
   // Draws each shell whose stream has a frame and that is wanted.
@@ -83,6 +90,11 @@ class Shell {
     if (mesh.render) this.geometries.render.setTriangles(mesh.render.triangles);
     for (const { material } of [this.depth, this.color])
       (material as ShaderMaterial).uniforms.threshold.value = threshold;
+  }
+
+  setColor(color: Color): void {
+    for (const { material } of [this.depth, this.color])
+      (material as ShaderMaterial).uniforms.color.value = color;
   }
 
   show(

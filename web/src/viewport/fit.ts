@@ -4,7 +4,8 @@ import { vertexAt } from './vec';
 
 // What stays free around the body: px where heads and feet of views lie, and a share of the width,
 // because the body moves.
-const margin = { side: 0.1, top: 56, bottom: 48 };
+export type Margin = { side: number; top: number; bottom: number };
+const margin: Margin = { side: 0.1, top: 56, bottom: 48 };
 const looked = 1500; // vertices, evenly chosen
 const rounds = 6; // perspective: each round comes nearer to the answer
 const slack = 0.5; // px
@@ -41,12 +42,13 @@ export function fitted(
   points: Float32Array,
   { width, height }: { width: number; height: number },
   closer = false,
+  around: Margin = margin,
 ): Orbit {
   const room = {
-    left: margin.side * width,
-    right: (1 - margin.side) * width,
-    top: margin.top,
-    bottom: height - margin.bottom,
+    left: around.side * width,
+    right: (1 - around.side) * width,
+    top: around.top,
+    bottom: height - around.bottom,
   };
   if (points.length === 0 || room.right <= room.left || room.bottom <= room.top) return orbit;
   let found = orbit;

@@ -7,6 +7,7 @@ import { add, sub, vertexAt } from './vec';
 // A handle as the views show it.
 export type HandleMark = {
   layer: number;
+  pose?: number; // the pose that it bends, instead of a layer
   id: number;
   kind: 'handle' | 'pin';
   frame: number;

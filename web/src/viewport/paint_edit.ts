@@ -11,6 +11,7 @@ import type { Projector } from './projector';
 import type { Stage } from './stage';
 import { paintContacts, paintHover } from './paint_body';
 import { paintInspected } from './paint_inspect';
+import { paintPosed } from './paint_poses';
 import { paintTrail } from './trail';
 import { vertexAt } from './vec';
 
@@ -26,10 +27,12 @@ export function paintEditView(
   const { editor } = stage;
   const { overlays, workspace } = editor.view;
   if (workspace === 'inspect') return paintInspected(c, projector, stage);
-  if (overlays.trail) paintTrail(c, projector, editor, stage.trail);
+  const isPosing = workspace === 'poses';
+  if (overlays.trail && !isPosing) paintTrail(c, projector, editor, stage.trail);
   if (overlays.pins) paintPins(c, projector, editor);
   if (overlays.contacts) paintContacts(c, projector, stage);
-  paintHover(c, projector, editor);
+  if (isPosing) paintPosed(c, projector, stage, interaction);
+  else paintHover(c, projector, editor);
   paintHandles(c, projector, editor, interaction);
   interaction.sweep?.paint(c);
 }

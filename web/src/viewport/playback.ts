@@ -71,9 +71,9 @@ export class Playback {
     return [this.editor.view[this.clock], ...range, playMode].join(' ');
   }
 
-  // The inspect workspace has one large view: there the frame under edit plays.
+  // Other workspaces than edit have one large view: there the frame under edit plays.
   private get clock(): 'playFrame' | 'editFrame' {
-    return this.editor.view.workspace === 'inspect' ? 'editFrame' : 'playFrame';
+    return this.editor.view.workspace === 'edit' ? 'playFrame' : 'editFrame';
   }
 
   private tick(now: number): void {

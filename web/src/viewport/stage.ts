@@ -46,7 +46,8 @@ export class Stage {
     this.play = new View(parts.play, new BodyScene());
     this.playback = new Playback(editor);
     this.trail = new Trail(editor, () => this.edit.invalidate());
-    this.modes = new ModePlayer(editor, this.play);
+    const failed = () => editor.setView('mode', null);
+    this.modes = new ModePlayer(editor, this.play, () => editor.view.mode, { failed });
     this.endings.push(
       editor.vertices.onFrame((frame) => this.takeFrame(frame)),
       editor.vertices.onMesh(() => this.expectMesh()),
@@ -175,7 +176,7 @@ export class Stage {
   showShells(): void {
     const { overlays, surfaces, workspace } = this.editor.view;
     const wanted = (stream: number) =>
-      workspace === 'edit' && (stream === streams.ghost ? overlays.ghost : overlays.onion);
+      workspace !== 'inspect' && (stream === streams.ghost ? overlays.ghost : overlays.onion);
     this.edit.scene.showShells(this.editor.vertices, surfaces.edit, wanted);
   }
 }

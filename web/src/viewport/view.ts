@@ -84,15 +84,7 @@ export class View<S extends BodyScene = BodyScene> {
   private aim(): void {
     const { clientWidth, clientHeight } = this.parts.host;
     this.projector = new Projector(this.orbit, clientWidth, clientHeight);
-    const { camera, projector, orbit } = this;
-    camera.fov = verticalFov(orbit, clientWidth / clientHeight);
-    camera.aspect = clientWidth / clientHeight;
-    camera.near = 0.01 * orbit.distance;
-    camera.far = 40 * orbit.distance;
-    camera.position.set(...projector.eye);
-    camera.up.set(...projector.up);
-    camera.lookAt(new Vector3(...orbit.target));
-    camera.updateProjectionMatrix();
+    aimCamera(this.camera, this.projector);
   }
 
   private draw(): void {
@@ -109,4 +101,17 @@ export class View<S extends BodyScene = BodyScene> {
     this.drawn++;
     this.afterDraw();
   }
+}
+
+/** A camera that sees what the projector does. */
+export function aimCamera(camera: PerspectiveCamera, projector: Projector): void {
+  const { orbit, width, height, eye, up } = projector;
+  camera.fov = verticalFov(orbit, width / height);
+  camera.aspect = width / height;
+  camera.near = 0.01 * orbit.distance;
+  camera.far = 40 * orbit.distance;
+  camera.position.set(...eye);
+  camera.up.set(...up);
+  camera.lookAt(new Vector3(...orbit.target));
+  camera.updateProjectionMatrix();
 }

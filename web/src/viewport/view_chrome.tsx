@@ -1,4 +1,4 @@
-import { createSignal, For, onCleanup, Show } from 'solid-js';
+import { createSignal, For, Match, onCleanup, Show, Switch } from 'solid-js';
 import { Icon } from '../app/Icon';
 import {
   setSoftRadius,
@@ -10,6 +10,7 @@ import {
 } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
+import { PosePlace } from '../poses/pose_chrome';
 import { closeUpVertex } from '../inspect/close_up';
 import { HeatChoice } from '../inspect/HeatChoice';
 import { DisplayMenu } from '../panels/DisplayMenu';
@@ -55,10 +56,15 @@ export function EditHead() {
   return (
     <div class="view-head">
       <h2>Frame {view.editFrame}</h2>
-      <Show when={view.workspace === 'inspect'} fallback={<span class="sub">under edit</span>}>
-        <span class="sub wide">result</span>
-        <HeatChoice />
-      </Show>
+      <Switch fallback={<span class="sub">under edit</span>}>
+        <Match when={view.workspace === 'inspect'}>
+          <span class="sub wide">result</span>
+          <HeatChoice />
+        </Match>
+        <Match when={view.workspace === 'poses'}>
+          <PosePlace />
+        </Match>
+      </Switch>
       <span class="grow" />
       <DisplayMenu view="edit" />
       <SurfaceChoice view="edit" />
@@ -141,7 +147,7 @@ export function EditFoot() {
     return layers.every((l) => (l.kind === 'green' ? l.wishes : l.deltas).length === 0);
   };
   return (
-    <div class="view-foot" classList={{ hidden: editor.view.workspace === 'inspect' }}>
+    <div class="view-foot" classList={{ hidden: editor.view.workspace !== 'edit' }}>
       <Show when={overlays().ghost}>
         <button class="chip on" onClick={() => toggleOverlay(editor, 'ghost')}>
           <i class="swatch c-input" />

@@ -1,5 +1,6 @@
-import { createEffect, on } from 'solid-js';
+import { createEffect, createMemo, on } from 'solid-js';
 import { ask } from '../document/ask';
+import { chosenPose, frameCount } from '../document/commands';
 import type { ShotState } from '../document/state';
 import { streams } from '../document/vertices';
 import type { Heat } from '../protocol/messages';
@@ -34,6 +35,11 @@ function watchBodies({ editor }: Stage): void {
       const { heat } = view.overlays;
       return looks.look(streams.play, { frame: view.editFrame, what: 'result', heat });
     }
+    const { beside } = view.poses;
+    if (view.workspace === 'poses') {
+      if (beside === 'off') return looks.lookAway(streams.play);
+      return looks.look(streams.play, { frame: view.editFrame, what: beside });
+    }
     const heat: Heat = view.compare === 'input' ? 'none' : view.overlays.heat;
     looks.look(streams.play, { frame: view.playFrame, what: view.compare, heat });
   });
@@ -41,13 +47,23 @@ function watchBodies({ editor }: Stage): void {
 
 function watchShells(stage: Stage): void {
   const { view, shot, looks } = stage.editor;
+  const posed = createMemo(() => chosenPose(stage.editor)?.id);
   createEffect(() => {
-    if (shot.opened) looks.look(streams.ghost, { frame: view.editFrame, what: 'input' });
+    const isPosing = view.workspace === 'poses';
+    stage.edit.scene.setGhostColor(isPosing ? 'handle' : 'input');
+    if (!shot.opened) return;
+    if (!isPosing) return looks.look(streams.ghost, { frame: view.editFrame, what: 'input' });
+    const pose = posed();
+    stage.editor.vertices.forgetStream(streams.ghost);
+    if (pose !== undefined) looks.look(streams.ghost, { frame: 0, what: 'pose', pose });
+    else looks.lookAway(streams.ghost);
+    stage.showShells();
+    stage.edit.invalidate();
   });
   createEffect(() => {
-    const { opened } = shot;
-    if (!opened) return;
-    for (const { stream, frame } of onionFrames(view.editFrame, view.overlays, opened.frames)) {
+    if (!shot.opened) return;
+    const frames = frameCount(stage.editor);
+    for (const { stream, frame } of onionFrames(view.editFrame, view.overlays, frames)) {
       if (frame !== null) looks.look(stream, { frame, what: 'result' });
       else {
         looks.lookAway(stream);
@@ -143,7 +159,8 @@ function watchTrail({ editor, trail, edit }: Stage): void {
   createEffect(() => {
     void [view.selection.wishes.length, view.selection.layer, view.hoverVertex, view.editFrame];
     void [view.overlays.trail, view.overlays.trailReach, view.overlays.pins, view.overlays.handles];
-    void [shot.document?.state, view.tool];
+    void [shot.document?.state, view.tool, view.workspace];
+    void [view.poses.chosen, view.poses.handle, view.poses.vertices.length];
     edit.invalidate();
   });
 }

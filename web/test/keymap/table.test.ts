@@ -15,6 +15,7 @@ const situations: Occasion[][] = [
   ['always'],
   ['always', 'shot', 'edit'],
   ['always', 'shot', 'edit', 'selected'],
+  ['always', 'shot', 'poses'],
   ['always', 'shot', 'inspect'],
   ['always', 'shot', 'inspect', 'selected'],
 ];

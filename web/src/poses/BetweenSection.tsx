@@ -1,0 +1,166 @@
+import { Show } from 'solid-js';
+import { edit } from '../document/ask';
+import { useEditor } from '../document/editor';
+import { Row, Section, Segments, Select, Switch } from '../panels/controls';
+import type { Measure } from '../panels/number_text';
+import { NumberRow } from '../panels/NumberRow';
+import { tips } from '../panels/tips';
+import type { Edit } from '../protocol/edits';
+import type { PoseSettings, PoseSource, SpectrumControls } from '../protocol/poses';
+
+const factor: Measure = { dimension: 'count', unit: '×', decimals: 2, min: 0.01, max: 100 };
+const share: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 1 };
+const rate: Measure = { dimension: 'rate', unit: '1/s', decimals: 2, min: 0, max: 1000 };
+const delay: Measure = { dimension: 'time', unit: 'ms', decimals: 1, min: 0, max: 10 };
+
+const methods = [
+  { value: 'wiggly', title: 'Wiggly spline' },
+  { value: 'swing', title: 'Free swing' },
+] as const;
+const paths = [
+  { value: 'linear', title: 'Linear' },
+  { value: 'spline', title: 'Spline' },
+  { value: 'ballistic', title: 'Ballistic' },
+] as const;
+const homes = [
+  { value: 'poses', title: 'The poses' },
+  { value: 'rest', title: 'Rest shape' },
+] as const;
+
+type RowsProps = { settings: PoseSettings; toEdit: (change: Partial<PoseSettings>) => Edit };
+
+/** How the body goes from pose to pose. */
+export function BetweenSection(props: { poses: PoseSource }) {
+  const editor = useEditor();
+  const settings = () => props.poses.settings;
+  const toEdit = (change: Partial<PoseSettings>): Edit => ({
+    edit: 'change_pose_settings',
+    settings: { ...settings(), ...change },
+    drag: 0,
+  });
+  const change = (part: Partial<PoseSettings>) => void edit(editor, toEdit(part));
+  return (
+    <Section title="Between poses">
+      <Row label="Method" tip={tips.between}>
+        <Select
+          label="Method"
+          value={settings().between}
+          choices={[...methods]}
+          onChange={(between) => change({ between })}
+        />
+      </Row>
+      <Row label="Swings about" tip={tips.settlesAt}>
+        <Segments
+          label="Swings about"
+          value={settings().settles_at ?? 'poses'}
+          choices={[...homes]}
+          onChange={(settles_at) => change({ settles_at })}
+        />
+      </Row>
+      <Show when={props.poses.free}>
+        <Row label="Centre path" tip={tips.centre}>
+          <Segments
+            label="Centre path"
+            value={settings().centre}
+            choices={[...paths]}
+            onChange={(centre) => change({ centre })}
+          />
+        </Row>
+      </Show>
+      <SpectrumRows settings={settings()} toEdit={toEdit} />
+      <StartRows settings={settings()} toEdit={toEdit} />
+    </Section>
+  );
+}
+
+const lightDamping = { mass: 0.4, stiffness: 0.008 }; // 1/s, s: where a person begins
+
+function SpectrumRows(props: RowsProps) {
+  const editor = useEditor();
+  const spectrum = () => props.settings.spectrum;
+  const toEdit = (part: Partial<SpectrumControls>) =>
+    props.toEdit({ spectrum: { ...spectrum(), ...part } });
+  return (
+    <>
+      <NumberRow
+        label="Stiffness"
+        tip={tips.poseStiffness}
+        value={spectrum().stiffness}
+        measure={factor}
+        soft={[0, 2]}
+        step={0.01}
+        toEdit={(stiffness) => toEdit({ stiffness })}
+      />
+      <Row label="Damping by" tip={tips.dampingFrom}>
+        <Segments
+          label="Damping by"
+          value={spectrum().rayleigh ? 'material' : 'curve'}
+          choices={[
+            { value: 'curve', title: 'Curve' },
+            { value: 'material', title: 'Material' },
+          ]}
+          onChange={(by) =>
+            void edit(editor, toEdit({ rayleigh: by === 'curve' ? null : lightDamping }))
+          }
+        />
+      </Row>
+      <Show when={spectrum().rayleigh}>
+        {(rayleigh) => (
+          <>
+            <NumberRow
+              label="Mass damping"
+              tip={tips.massDamping}
+              value={rayleigh().mass}
+              measure={rate}
+              soft={[0, 2]}
+              step={0.01}
+              toEdit={(mass) => toEdit({ rayleigh: { ...rayleigh(), mass } })}
+            />
+            <NumberRow
+              label="Stiff damping"
+              tip={tips.stiffnessDamping}
+              value={rayleigh().stiffness}
+              measure={delay}
+              soft={[0, 0.06]}
+              step={2e-4}
+              toEdit={(stiffness) => toEdit({ rayleigh: { ...rayleigh(), stiffness } })}
+            />
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+// A free swing has a start to calm; a spline through all poses has none, and can go around.
+function StartRows(props: RowsProps) {
+  const editor = useEditor();
+  const change = (part: Partial<PoseSettings>) => void edit(editor, props.toEdit(part));
+  return (
+    <Show
+      when={props.settings.between === 'swing'}
+      fallback={
+        <Row label="Loop" tip={tips.poseLoop}>
+          <Switch label="Loop" on={props.settings.loop} onChange={(loop) => change({ loop })} />
+        </Row>
+      }
+    >
+      <NumberRow
+        label="Calm start"
+        tip={tips.calmStart}
+        value={props.settings.rest_shift}
+        measure={share}
+        soft={[0, 1]}
+        step={0.005}
+        toEdit={(rest_shift) => props.toEdit({ rest_shift })}
+      />
+      <Row label="Adjusted" tip={tips.adjustStart}>
+        <Switch
+          label="Adjust frequency and damping for a calm start"
+          on={props.settings.adjust}
+          onChange={(adjust) => change({ adjust })}
+        />
+      </Row>
+    </Show>
+  );
+}

@@ -1,0 +1,58 @@
+import { createMemo, createSignal, Show } from 'solid-js';
+import { frameCount, makePoses } from '../document/commands';
+import { useEditor } from '../document/editor';
+import { ProblemNotes } from '../panels/Messages';
+import type { Measure } from '../panels/number_text';
+import { NumberField } from '../panels/NumberField';
+import { evenFrames } from './cards';
+
+const most = 12;
+const count: Measure = { dimension: 'count', unit: 'poses', decimals: 0, min: 2, max: most };
+
+/** For a shot without poses: what they are, and how to get them. */
+export function EmptyPoses() {
+  const editor = useEditor();
+  const isStill = () => editor.shot.opened?.source.kind === 'rest';
+  const [wanted, setWanted] = createSignal(4);
+  const [busy, setBusy] = createSignal(false);
+  const frames = createMemo(() => evenFrames(isStill() ? 2 : wanted(), frameCount(editor)));
+  const make = async () => {
+    setBusy(true);
+    await makePoses(editor, frames());
+    setBusy(false);
+  };
+  return (
+    <section class="spectrum empty-poses" aria-label="Poses">
+      <div>
+        <h2>No key poses yet</h2>
+        <p>
+          A few poses become a motion: the body swings from one to the next as its material would,
+          and curves say how lively each part of it is. Layers stay on top, and Undo brings back the
+          motion that is there now.
+        </p>
+        <Show
+          when={!isStill()}
+          fallback={<p>This body is at rest: two poses to begin with, one at each end.</p>}
+        >
+          <div class="empty-row">
+            <span>Taken from this motion</span>
+            <NumberField
+              label="How many poses"
+              value={wanted()}
+              measure={count}
+              step={0.05}
+              soft={[2, most]}
+              onDrag={setWanted}
+              onChange={setWanted}
+            />
+          </div>
+          <p class="mut cap">at frames {frames().join(', ')}</p>
+        </Show>
+        <button class="btn primary" disabled={busy()} onClick={() => void make()}>
+          {isStill() ? 'Begin with two poses' : `Make ${frames().length} poses`}
+        </button>
+        <ProblemNotes about={['make_poses']} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { createMemo, createSignal, Index } from 'solid-js';
+import { chosenPose, frameCount, posesOf } from '../document/commands';
+import { useEditor } from '../document/editor';
+import type { PoseKey } from '../protocol/poses';
+import type { DockAxis } from '../timeline/dock_axis';
+import { drawGrid } from '../timeline/draw_tracks';
+import { WithHeads } from '../timeline/Heads';
+import { onGesture, onTimeMotion } from '../timeline/pointer';
+import { PlotCanvas } from '../timeline/PlotCanvas';
+import { caption, diamond, haloText, line, token, type Plot } from '../timeline/plot';
+import { Ruler } from '../timeline/Ruler';
+import { beginScrub } from '../timeline/scrub';
+import { cardAt, cardGesture, type MovingCard } from './card_gesture';
+import { gapsOf, layOutCards, withPoseAt, type Card } from './cards';
+import { LaneHeads } from './LaneHeads';
+import { PoseCard } from './PoseCard';
+import { createThumbnails, thumbSize } from './thumbnails';
+
+const cardTop = 12; // px at scale 1: above it, the diamonds
+
+/** Poses on the time axis: ruler, diamonds, cards and the gaps between them. */
+export function PoseLane(props: { dock: DockAxis; height: number; scale: number }) {
+  const editor = useEditor();
+  const thumbnails = createThumbnails(editor);
+  const [moving, setMoving] = createSignal<MovingCard | null>(null);
+  const keys = createMemo((): PoseKey[] => {
+    const all = posesOf(editor)?.keys ?? [];
+    const card = moving();
+    if (!card) return [...all];
+    const copied = all.find(({ id }) => id === card.id);
+    if (!card.isCopy || !copied) return withPoseAt(all, card.id, card.frame);
+    return [...all, { ...copied, frame: card.frame }].sort((a, b) => a.frame - b.frame);
+  });
+  const cards = createMemo(() => layOutCards(keys(), props.dock.axis()));
+  const cardWidth = () => thumbSize.width * props.scale;
+  const rulerHeight = () => Math.round(26 * props.scale);
+  const chosen = () => chosenPose(editor)?.id ?? null;
+  const setup = (lane: HTMLElement) => {
+    onTimeMotion(lane, props.dock);
+    onGesture(lane, (spot) => {
+      const isOver = spot.y >= cardTop * props.scale;
+      const card = isOver && cardAt(cards(), cardWidth(), spot.x, chosen());
+      if (!card) return beginScrub(editor, props.dock.axis, spot);
+      const copies = (posesOf(editor)?.keys ?? []).map((key) => ({ ...key }));
+      const axis = props.dock.axis();
+      const hand = { editor, keys: copies, frameCount: frameCount(editor), axis };
+      return cardGesture({ ...hand, preview: setMoving }, { ...card.key }, spot);
+    });
+  };
+  return (
+    <div class="tracks pose-lane" style={{ height: `${props.height}px` }}>
+      <LaneHeads rulerHeight={rulerHeight()} />
+      <div class="track-plots">
+        <Ruler dock={props.dock} height={rulerHeight()} />
+        <div class="lane" ref={(lane) => setup(lane)}>
+          <WithHeads dock={props.dock}>
+            <PlotCanvas
+              label={`${keys().length} poses`}
+              draw={(plot) => drawLane(plot, props.dock, cards(), cardWidth(), chosen())}
+            />
+          </WithHeads>
+          <Index each={cards()}>
+            {(card) => (
+              <PoseCard
+                card={card()}
+                top={cardTop * props.scale}
+                isChosen={card().key.id === chosen()}
+                isMoving={card().key.id === moving()?.id}
+                picture={thumbnails().get(card().key.id)}
+              />
+            )}
+          </Index>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function drawLane(
+  plot: Plot,
+  dock: DockAxis,
+  cards: readonly Card[],
+  cardWidth: number,
+  chosen: number | null,
+): void {
+  const { context, width, height } = plot;
+  context.fillStyle = token('bg-0');
+  context.fillRect(0, 0, width, height);
+  drawGrid(plot, dock.axis());
+  const middle = cardTop + (height - cardTop) / 2;
+  caption(context);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const { from, to, frames } of gapsOf(cards, cardWidth)) {
+    line(plot, from, middle, to, middle, token('line-2'), 1.5);
+    if (to - from > 44) haloText(plot, `${frames} f`, (from + to) / 2, middle, token('text-3'));
+  }
+  for (const { key, x } of cards) {
+    const isChosen = key.id === chosen;
+    const edge = token(isChosen ? 'select' : 'bg-0');
+    diamond(plot, x, 5.5, isChosen ? 5.5 : 4.5, token('handle'), edge);
+  }
+}

@@ -1,0 +1,141 @@
+import { createMemo, For, Show } from 'solid-js';
+import { choosePreset, dropPoses, posesOf } from '../document/commands';
+import { useEditor } from '../document/editor';
+import { Icon } from '../app/Icon';
+import { MenuList, Popover } from '../panels/Popover';
+import { tooltip } from '../panels/Tooltip';
+import type { Spectrum } from '../protocol/messages';
+import type { PosePreset, PoseSource } from '../protocol/poses';
+import { CurveEditor } from './CurveEditor';
+import { EmptyPoses } from './EmptyPoses';
+import { curveEdit } from './curve_gesture';
+import { edit } from '../document/ask';
+import { ModePanel } from './ModePanel';
+import { presetSketch, sketchPath } from './preset_sketch';
+import { createSpectrum } from './spectrum_data';
+
+/** Right of the view in the poses workspace: how lively each part of the spectrum is. */
+export function SpectrumPanel() {
+  const editor = useEditor();
+  return (
+    <Show when={posesOf(editor)} fallback={<EmptyPoses />}>
+      {(poses) => <Spectra poses={poses()} />}
+    </Show>
+  );
+}
+
+function Spectra(props: { poses: PoseSource }) {
+  const editor = useEditor();
+  const spectrum = createSpectrum(editor);
+  return (
+    <section class="spectrum" aria-label="Spectrum">
+      <header class="spectrum-head">
+        <h2>Spectrum</h2>
+        <span class="mut">{spectrum()?.hz.length ?? props.poses.modes} modes</span>
+        <span class="grow" />
+        <SpectrumMenu poses={props.poses} />
+      </header>
+      <Presets poses={props.poses} />
+      <Show
+        when={spectrum()}
+        fallback={<p class="empty">The modes of the body are on their way.</p>}
+      >
+        {(found) => <Curves spectrum={found()} poses={props.poses} />}
+      </Show>
+    </section>
+  );
+}
+
+function SpectrumMenu(props: { poses: PoseSource }) {
+  const editor = useEditor();
+  const reset = (name: 'frequency' | 'damping', value: number) =>
+    void edit(editor, curveEdit(props.poses.settings, name, [{ place: 0, value }]));
+  return (
+    <Popover
+      class="icon-btn"
+      title="More about the spectrum"
+      align="right"
+      label={<Icon name="more" size={14} />}
+    >
+      {(close) => (
+        <MenuList
+          close={close}
+          entries={[
+            { title: 'Frequencies as the material', act: () => reset('frequency', 0) },
+            { title: 'Damping: one for all', act: () => reset('damping', -0.7) },
+            'line',
+            { title: 'Take the poses away', act: () => void dropPoses(editor) },
+          ]}
+        />
+      )}
+    </Popover>
+  );
+}
+
+const presetTitles: Record<string, string> = { shivering: 'Stiff, shivering tips' };
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const titleOf = ({ name }: PosePreset) => presetTitles[name] ?? capital(name);
+
+function Presets(props: { poses: PoseSource }) {
+  const editor = useEditor();
+  return (
+    <div class="presets" role="radiogroup" aria-label="Presets">
+      <For each={editor.shot.opened?.pose_presets ?? []}>
+        {(preset) => (
+          <button
+            class="preset"
+            role="radio"
+            aria-checked={props.poses.preset === preset.name}
+            classList={{ on: props.poses.preset === preset.name }}
+            ref={(element) => tooltip(titleOf(preset), `${capital(preset.what)}.`)(element)}
+            onClick={() => void choosePreset(editor, preset)}
+          >
+            <span>{titleOf(preset)}</span>
+            <svg viewBox="0 0 100 26" preserveAspectRatio="none" aria-hidden="true">
+              <path d={sketchPath(presetSketch(preset.spectrum), 100, 26)} />
+            </svg>
+          </button>
+        )}
+      </For>
+    </div>
+  );
+}
+
+function Curves(props: { spectrum: Spectrum; poses: PoseSource }) {
+  const settings = createMemo(() => props.poses.settings);
+  return (
+    <>
+      <CurveEditor
+        name="frequency"
+        title="Frequency"
+        subtitle="Hz, how fast a mode swings"
+        spectrum={props.spectrum}
+        settings={settings()}
+        aside={
+          <div class="legend cap curve-legend">
+            <span class="c-input">
+              <i class="stroke" />
+              Material
+            </span>
+            <span class="c-output">
+              <i class="stroke" />
+              Yours
+            </span>
+          </div>
+        }
+      />
+      <CurveEditor
+        name="damping"
+        title="Damping"
+        subtitle={
+          settings().spectrum.rayleigh
+            ? 'from mass and stiffness, set on the right'
+            : '1 = no overshoot'
+        }
+        spectrum={props.spectrum}
+        settings={settings()}
+      />
+      <ModePanel spectrum={props.spectrum} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// What the poses workspace asks the program for, again whenever the poses change.
+import { createMemo, type Accessor } from 'solid-js';
+import { posesOf } from '../document/commands';
+import type { Editor } from '../document/editor';
+import { createAnswer } from '../graphs/graph_data';
+import type { Spectrum } from '../protocol/messages';
+import type { Answer } from '../protocol/worker_messages';
+
+/** Changes with all that a motion through poses depends on, also while a hand drags. */
+export function poseRevision(editor: Editor): string | null {
+  const poses = posesOf(editor);
+  if (!poses) return null;
+  const { keys, settings, modes, frames, share, holds } = poses;
+  const frame = ({ id, frame: at, velocity, more_turns, handles }: (typeof keys)[number]) =>
+    [id, at, velocity, more_turns, handles.map(({ vertex, target }) => [vertex, ...target])].join();
+  const parts = [settings, modes, frames, share, holds.map(({ vertices }) => vertices.length)];
+  return [editor.shot.document?.state, ...keys.map(frame), JSON.stringify(parts)].join(' ');
+}
+
+export function createSpectrum(editor: Editor): Accessor<Spectrum | null> {
+  const key = createMemo(() => poseRevision(editor));
+  return createAnswer(key, async () => {
+    const answer = await editor.link.ask({ type: 'spectrum' });
+    return answer.type === 'spectrum' && answer.hz.length > 0 ? answer : null;
+  });
+}
+
+/** What a mode does over all frames, and the plain spline through its amplitudes at the poses. */
+export type Track = { mode: number; motion: Float32Array; spline: Float32Array };
+
+export function createTrack(editor: Editor): Accessor<Track | null> {
+  const key = createMemo(() => {
+    const revision = poseRevision(editor);
+    return revision && `${editor.view.poses.mode} ${revision}`;
+  });
+  return createAnswer(key, async () => {
+    const { mode } = editor.view.poses;
+    const { header, numbers } = await editor.link.ask<Answer>({ type: 'track', mode });
+    return { mode, ...splitTrack(numbers as Float32Array, header.count) };
+  });
+}
+
+/** Two numbers a frame: the motion, the spline. */
+export function splitTrack(numbers: Float32Array, frames: number) {
+  const row = (k: number) => Float32Array.from({ length: frames }, (_, f) => numbers[2 * f + k]);
+  return { motion: row(0), spline: row(1) };
+}
