@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import {
+  beginBend,
+  blendPose,
+  choosePose,
+  choosePreset,
+  copyPose,
+  holdPicked,
+  stepMode,
+  stepPose,
+  storeFrame,
+  withPreset,
+} from '../../src/document/commands';
+import { poseActions } from '../../src/poses/pose_actions';
+import type { PosePreset } from '../../src/protocol/poses';
+import { answerAll, editsOf, posed, typesOf } from '../poses/posed_tab';
+
+const jelly: PosePreset = {
+  name: 'jelly',
+  what: 'the whole body wobbles for long',
+  between: 'wiggly',
+  spectrum: {
+    frequency: [{ place: 0, value: -0.8 }],
+    damping: [{ place: 0, value: -0.95 }],
+    stiffness: 1,
+    rayleigh: null,
+  },
+};
+
+test('what is seen is stored at the frame under edit, and chosen', async () => {
+  const tab = posed();
+  tab.editor.setView('editFrame', 30);
+  void storeFrame(tab.editor);
+  await answerAll(tab);
+  expect(tab.heard[0]).toMatchObject({ type: 'store_pose', frame: 30, from: { frame: 30 } });
+});
+
+test('no pose is stored over another: a note says so, and the program is not asked', async () => {
+  const tab = posed();
+  tab.editor.setView('editFrame', 24);
+  void storeFrame(tab.editor);
+  await answerAll(tab);
+  expect(tab.heard).toEqual([]);
+  expect(tab.editor.shot.problems.at(-1)?.what).toContain('Reach');
+});
+
+test('a blend takes the share of the way that the frame has', async () => {
+  const tab = posed();
+  tab.editor.setView('editFrame', 6);
+  void blendPose(tab.editor);
+  await answerAll(tab);
+  expect(tab.heard[0]).toMatchObject({ frame: 6, from: { blend: [1, 2], share: 0.25 } });
+});
+
+test('a copy gets a frame and a name of its own', async () => {
+  const tab = posed();
+  choosePose(tab.editor, 1);
+  void copyPose(tab.editor, 1);
+  await answerAll(tab);
+  expect(tab.heard[0]).toMatchObject({ frame: 23, name: 'Stand 2', from: { pose: 1 } });
+});
+
+test('a preset changes how poses are joined and nothing else', async () => {
+  const tab = posed();
+  const settings = { ...tab.source.settings, loop: true, centre: 'ballistic' as const };
+  const changed = withPreset(settings, jelly);
+  expect(changed.spectrum).toEqual(jelly.spectrum);
+  expect(changed).toMatchObject({ loop: true, centre: 'ballistic', settles_at: 'poses' });
+  void choosePreset(tab.editor, jelly);
+  await answerAll(tab);
+  expect(editsOf(tab)).toHaveLength(1);
+});
+
+test('keys go from pose to pose and from mode to mode, and stop at the ends', () => {
+  const { editor } = posed();
+  editor.setView('editFrame', 30);
+  stepPose(editor, 1);
+  expect(editor.view.poses.chosen).toBe(3);
+  stepPose(editor, 1);
+  expect(editor.view).toMatchObject({ editFrame: 48, poses: { chosen: 3 } });
+  stepMode(editor, -1);
+  expect(editor.view.poses.mode).toBe(0);
+});
+
+test('Delete takes a point of a curve, then a handle, then the pose', async () => {
+  const tab = posed();
+  const remove = () => void poseActions['poses.delete'](tab.editor);
+  choosePose(tab.editor, 2);
+  tab.editor.setView('poses', { point: { curve: 'frequency', index: 0 }, handle: 4 });
+  remove();
+  await answerAll(tab);
+  remove();
+  await answerAll(tab);
+  tab.editor.setView('poses', 'handle', null);
+  remove();
+  await answerAll(tab);
+  const said = tab.heard.map(
+    ({ type, edit }) => (edit as { edit: string } | undefined)?.edit ?? type,
+  );
+  expect(said).toEqual(['change_pose_settings', 'unbend_pose', 'remove_pose']);
+});
+
+test('picked points become a hold, and are picked no longer', async () => {
+  const tab = posed();
+  tab.editor.setView('poses', 'vertices', [3, 4, 5]);
+  void holdPicked(tab.editor);
+  await answerAll(tab);
+  expect(editsOf(tab)[0]).toMatchObject({ holds: [{ name: 'Hold 1', vertices: [3, 4, 5] }] });
+  expect(tab.editor.view.poses.vertices).toEqual([]);
+});
+
+test('while the program bends to one place only the newest waits, and the last one counts', async () => {
+  const tab = posed();
+  const begun = beginBend(tab.editor, 2);
+  await answerAll(tab);
+  const drag = (await begun)!;
+  for (let k = 1; k <= 5; k++) void drag.move(0, [{ wish: 3, to: [k, 0, 0] }]);
+  void drag.end();
+  await answerAll(tab);
+  const bends = tab.heard.filter(({ type }) => type === 'bend_pose');
+  expect(bends.map(({ target }) => target)).toEqual([
+    [1, 0, 0],
+    [5, 0, 0],
+  ]);
+  expect(bends[0]).toMatchObject({ pose: 2, vertex: 3, drag: 7 });
+  expect(typesOf(tab).at(-1)).toBe('end_drag');
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { curveGesture } from '../../src/poses/curve_gesture';
+import { frequencyReading, spotOfPoint, type CurvePlot } from '../../src/poses/spectrum_plot';
+import type { Curve, PoseSettings } from '../../src/protocol/poses';
+import { answerAll, editsOf, posed, typesOf } from './posed_tab';
+import { aSpectrum } from './sample_poses';
+
+const plain = { shift: false, ctrl: false };
+type Change = { settings: PoseSettings };
+
+function aHand() {
+  const tab = posed();
+  const spectrum = aSpectrum();
+  const settings = structuredClone(tab.source.settings);
+  settings.spectrum.frequency = [
+    { place: 0, value: 0 },
+    { place: 0.6, value: -0.2 },
+  ];
+  const box = { left: 40, right: 500, top: 20, bottom: 140 };
+  const reading = frequencyReading(spectrum, settings.spectrum);
+  const plot: CurvePlot = { box, reading, places: spectrum.place };
+  const shown: (Curve | null)[] = [];
+  const preview = (curve: Curve | null) => shown.push(curve);
+  const hand = { editor: tab.editor, name: 'frequency' as const, plot, settings, preview };
+  const at = (index: number) => spotOfPoint(plot, settings.spectrum.frequency[index]);
+  return { ...tab, hand, at, shown, settings };
+}
+
+const frequencies = (tab: ReturnType<typeof aHand>) =>
+  editsOf<Change>(tab).map(({ settings }) => settings.spectrum.frequency);
+
+test('a point dragged up makes its modes faster, and is one step', async () => {
+  const tab = aHand();
+  const start = { ...tab.at(1), ...plain };
+  const gesture = curveGesture(tab.hand, start);
+  gesture.move({ ...start, y: start.y - 30 });
+  await answerAll(tab);
+  gesture.end();
+  await answerAll(tab);
+  expect(typesOf(tab)).toEqual(['begin_drag', 'edit', 'end_drag']);
+  const [curve] = frequencies(tab);
+  expect(curve[1].value).toBeGreaterThan(-0.2);
+  expect(curve[0]).toEqual({ place: 0, value: 0 });
+  expect(tab.shown.at(-1)).toBeNull();
+});
+
+test('with Shift the point goes a tenth of the way', () => {
+  const far = aHand();
+  const near = aHand();
+  const moved = (tab: ReturnType<typeof aHand>, shift: boolean) => {
+    const start = { ...tab.at(1), ...plain };
+    curveGesture(tab.hand, start).move({ ...start, y: start.y - 40, shift });
+    return tab.at(1).y - spotOfPoint(tab.hand.plot, tab.shown.at(-1)![1]).y;
+  };
+  expect(moved(far, false)).toBeCloseTo(40, 6);
+  expect(moved(near, true)).toBeCloseTo(4, 6);
+});
+
+test('Escape takes everything back, and the curve shows what was there', async () => {
+  const tab = aHand();
+  const start = { ...tab.at(1), ...plain };
+  const gesture = curveGesture(tab.hand, start);
+  gesture.move({ ...start, y: start.y - 30 });
+  await answerAll(tab);
+  gesture.cancel();
+  await answerAll(tab);
+  expect(typesOf(tab).at(-1)).toBe('cancel_drag');
+  expect(tab.shown.at(-1)).toBeNull();
+  expect(tab.editor.view.poses.point).toBeNull();
+});
+
+test('Ctrl and a click adds a point under the cursor', async () => {
+  const tab = aHand();
+  const gesture = curveGesture(tab.hand, { x: 200, y: 90, shift: false, ctrl: true });
+  gesture.end();
+  await answerAll(tab);
+  const curve = frequencies(tab).at(-1)!;
+  expect(curve).toHaveLength(3);
+  const spot = spotOfPoint(tab.hand.plot, curve[1]);
+  expect(spot.x).toBeCloseTo(200, 6);
+  expect(spot.y).toBeCloseTo(90, 6);
+  expect(tab.editor.view.poses.point).toEqual({ curve: 'frequency', index: 1 });
+});
+
+test('a click on a point selects it and changes nothing', async () => {
+  const tab = aHand();
+  curveGesture(tab.hand, { ...tab.at(1), ...plain }).end();
+  await answerAll(tab);
+  expect(tab.heard).toEqual([]);
+  expect(tab.editor.view.poses.point).toEqual({ curve: 'frequency', index: 1 });
+});
+
+test('a press beside the points chooses the mode there', () => {
+  const tab = aHand();
+  curveGesture(tab.hand, { x: 500, y: 130, ...plain });
+  expect(tab.editor.view.poses.mode).toBe(19);
+});
+
+test('damping that comes from the material has no points to drag', async () => {
+  const tab = aHand();
+  tab.settings.spectrum.rayleigh = { stiffness: 0.01, mass: 0 };
+  const damping = { ...tab.hand, name: 'damping' as const };
+  curveGesture(damping, { x: 200, y: 90, shift: false, ctrl: true }).end();
+  await answerAll(tab);
+  expect(tab.heard).toEqual([]);
+});
