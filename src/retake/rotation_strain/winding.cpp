@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 #include "retake/numerics/parallel_for.h"
 #include "retake/rotation_strain/element_neighbours.h"
+#include "retake/rotation_strain/following_order.h"
 
 namespace retake {
 
@@ -65,14 +65,16 @@ class WindingSearch {
     if (neighbours_.begin.empty()) neighbours_ = find_neighbours(geometry_);
     const Vectors vectors = vectors_of(frame);
     Vectors wound = vectors;
-    std::vector<char> reached(static_cast<std::size_t>(geometry_.element_count), 0);
+    std::vector<int> roots;
     for (const auto& piece : pieces()) {
-      const int root = root_of(piece, vectors);
-      if (frame > 0) {
-        const Vec3 last = value_before(frame - 1, root, before);
-        wound.col(root) = nearest_winding(vectors.col(root).cast<double>(), last).cast<float>();
-      }
-      spread_from(root, reached, wound);
+      const int root = roots.emplace_back(root_of(piece, vectors));
+      if (frame == 0) continue;
+      const Vec3 last = value_before(frame - 1, root, before);
+      wound.col(root) = nearest_winding(vectors.col(root).cast<double>(), last).cast<float>();
+    }
+    for (const auto [to, from] : following_order(neighbours_, vectors, roots)) {
+      const Vec3 near = wound.col(from).cast<double>();
+      wound.col(to) = nearest_winding(vectors.col(to).cast<double>(), near).cast<float>();
     }
     return listed(vectors, wound);
   }
@@ -116,25 +118,6 @@ class WindingSearch {
     decompose(frame, {.rotation_vectors = lanes}, batch, batch + 1);
     const int lane = place % batch_lanes;
     return Vec3(lanes[lane], lanes[batch_lanes + lane], lanes[2 * batch_lanes + lane]);
-  }
-
-  // Breadth first; every element takes the value nearest to the one that it was reached from.
-  void spread_from(int root, std::vector<char>& reached, Vectors& wound) const {
-    std::vector<int> queue = {root};
-    reached[static_cast<std::size_t>(root)] = 1;
-    for (std::size_t next = 0; next < queue.size(); ++next) {
-      const int element = queue[next];
-      const auto e = static_cast<std::size_t>(element);
-      for (int i = neighbours_.begin[e]; i < neighbours_.begin[e + 1]; ++i) {
-        const int other = neighbours_.of[static_cast<std::size_t>(i)];
-        if (reached[static_cast<std::size_t>(other)]) continue;
-        reached[static_cast<std::size_t>(other)] = 1;
-        wound.col(other) =
-            nearest_winding(wound.col(other).cast<double>(), wound.col(element).cast<double>())
-                .cast<float>();
-        queue.push_back(other);
-      }
-    }
   }
 
   // The element that turns least; where some are pinned, of those: elsewhere whole turns may hide.
