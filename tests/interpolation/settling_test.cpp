@@ -5,6 +5,7 @@
 
 #include "retake/interpolation/pose_presets.h"
 #include "retake/interpolation/step_response.h"
+#include "retake/interpolation/swinging_share.h"
 #include "retake/interpolation/wiggly_spline.h"
 
 namespace retake {
@@ -135,6 +136,29 @@ TEST(Settling, ALoopGoesOnAsItBegan) {
     const double end = last_time(knots);
     EXPECT_NEAR(spline.velocity(end), spline.velocity(0), 1e-9) << mode.frequency;
     EXPECT_NEAR(spline.velocity(end - 1e-9), spline.velocity(0), 1e-3) << mode.frequency;
+  }
+}
+
+TEST(SwingingShare, IsOneAtItsPoseAndNothingAtOthers) {
+  std::vector<double> times;
+  for (int k = 0; k < 40; ++k) times.push_back(0.5 * k);
+  const SwingingShare shares({6, 0.8}, times, std::vector<bool>(40, false), settling);
+  for (std::size_t i = 0; i < 40; ++i)
+    for (std::size_t k = 0; k < 40; ++k)
+      EXPECT_NEAR(shares.at(i, times[k]), i == k ? 1 : 0, 1e-8) << i << " " << k;
+}
+
+TEST(SwingingShare, SharesOfAllPosesAreTheModeItself) {
+  const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8, 0.7});
+  const std::vector<double> times = {0, 0.8, 1.6, 2.4};
+  for (const Oscillator& mode : modes) {
+    const WigglySpline spline(mode, knots, settling);
+    const SwingingShare shares(mode, times, {false, false, false, false}, settling);
+    for (double t = 0; t <= 2.4; t += 0.05) {
+      double sum = 0;
+      for (std::size_t i = 0; i < 4; ++i) sum += shares.at(i, t) * knots[i].position;
+      EXPECT_NEAR(sum, spline.position(t), 1e-8) << mode.frequency << " at " << t;
+    }
   }
 }
 

@@ -59,6 +59,7 @@ void PoseInterpolation::set(const PoseSettings& settings) {
       missed_(row, column) = amplitudes_of_pose(i)[row] - state[0];
       if (rates_[i]) missed_rates_(row, column) = rates_[i]->amplitudes[row] - state[1];
     }
+  shares_ = modes.empty() ? std::nullopt : shares_as(modes.back());
   path_ = path_of_poses();
 }
 
@@ -92,8 +93,8 @@ std::optional<RigidPath> PoseInterpolation::path_of_poses() const {
   return RigidPath(std::move(keys), settings_.centre, settings_.gravity, settings_.loop);
 }
 
-WigglySplineOptions PoseInterpolation::spline_options(const Oscillator& mode,
-                                                      double duration) const {
+WigglySplineOptions PoseInterpolation::spline_options(const Oscillator& mode) const {
+  const double duration = times_.back() - times_.front();
   // As of a mode that noise has driven for ever, and calm enough where it is hardly damped.
   WigglySplineOptions options = {.loop = settings_.loop,
                                  .end_velocity = 4 * std::max(mode.decay, 1 / duration)};
@@ -114,7 +115,7 @@ PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
       knots.push_back({times_[i], amplitudes_of_pose(i)[mode]});
       if (rates_[i]) knots.back().velocity = rates_[i]->amplitudes[mode];
     }
-    return WigglySpline(oscillator, knots, spline_options(oscillator, duration));
+    return WigglySpline(oscillator, knots, spline_options(oscillator));
   }
   const double first = amplitudes_of_pose(0)[mode];
   const double last = amplitudes_of_pose(poses_.size() - 1)[mode];
@@ -152,23 +153,43 @@ VecX PoseInterpolation::corrections(double time) const {
   return sum;
 }
 
+// Shapes that settle at poses are made of modes that go from pose to pose: what these leave goes as
+// the stiffest of them.
+std::optional<SwingingShare> PoseInterpolation::shares_as(const Oscillator& mode) const {
+  if (settings_.between != BetweenPoses::wiggly || settings_.settles_at != SettlesAt::poses)
+    return {};
+  std::vector<bool> passed;
+  for (const auto& rate : rates_) passed.push_back(rate.has_value());
+  return SwingingShare(mode, times_, passed, spline_options(mode));
+}
+
+double PoseInterpolation::share_of(std::size_t pose, double time) const {
+  return shares_ ? shares_->at(pose, time) : pose_share(times_, pose, time);
+}
+
+PoseRemainder PoseInterpolation::remainder_at(double time) const {
+  constexpr double nothing = 1e-6;  // of a remainder: less than a float of the whole shape tells
+  PoseRemainder remainder = space_.nothing();
+  for (std::size_t i = 0; i < poses_.size(); ++i) {
+    const double share = share_of(i, time);
+    if (std::abs(share) > nothing)
+      remainder.add(static_cast<float>(share), coordinates_[i].remainder);
+    if (const double rate = pose_rate_share(times_, i, time); rates_[i] && rate != 0)
+      remainder.add(static_cast<float>(rate), rates_[i]->remainder);
+  }
+  return remainder;
+}
+
 // In the axes of the rest shape; `placement` leads from there to the world.
 Eigen::Matrix3Xf PoseInterpolation::shape_at(double time, const Placement& placement) const {
   if (!others_.empty()) {
     Eigen::Matrix3Xf shape = other_shapes_->shape_of(settings_.shapes, amplitudes(time));
     for (std::size_t i = 0; i < poses_.size(); ++i)
-      shape += static_cast<float>(pose_share(times_, i, time)) * others_[i].offsets;
+      shape += static_cast<float>(share_of(i, time)) * others_[i].offsets;
     return shape;
   }
-  PoseRemainder remainder = space_.nothing();
-  for (std::size_t i = 0; i < poses_.size(); ++i) {
-    if (const double share = pose_share(times_, i, time); share != 0)
-      remainder.add(static_cast<float>(share), coordinates_[i].remainder);
-    if (const double share = pose_rate_share(times_, i, time); rates_[i] && share != 0)
-      remainder.add(static_cast<float>(share), rates_[i]->remainder);
-  }
   const Eigen::Matrix3Xf held = held_.positions(time).cast<float>();
-  return space_.shape_of(amplitudes(time), remainder, space_.unplaced(held, placement));
+  return space_.shape_of(amplitudes(time), remainder_at(time), space_.unplaced(held, placement));
 }
 
 Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {

@@ -10,6 +10,7 @@
 #include "retake/interpolation/pose_share.h"
 #include "retake/interpolation/pose_space.h"
 #include "retake/interpolation/rigid_path.h"
+#include "retake/interpolation/swinging_share.h"
 
 // A few poses become a lively motion (Huang, Tong, Zhou, Bao and Desbrun 2011): each pose is taken
 // apart into amplitudes of modes, each mode moves through its amplitudes as a spring would, and
@@ -55,11 +56,14 @@ class PoseInterpolation {
 
   void choose_shapes();
   const VecX& amplitudes_of_pose(std::size_t pose) const;
-  WigglySplineOptions spline_options(const Oscillator& mode, double duration) const;
+  WigglySplineOptions spline_options(const Oscillator& mode) const;
   Track track_of(std::ptrdiff_t mode, const Oscillator& oscillator) const;
   std::optional<RigidPath> path_of_poses() const;
   Eigen::Vector2d raw_state(std::size_t mode, double time) const;  // amplitude and its rate
   VecX corrections(double time) const;
+  std::optional<SwingingShare> shares_as(const Oscillator& mode) const;
+  double share_of(std::size_t pose, double time) const;
+  PoseRemainder remainder_at(double time) const;
   Eigen::Matrix3Xf shape_at(double time, const Placement& placement) const;
 
   Eigen::VectorXd eigenvalues_;
@@ -72,8 +76,9 @@ class PoseInterpolation {
   std::optional<OtherShapes> other_shapes_;     // made where they are asked for
   std::vector<OtherCoordinates> others_;        // of the poses; empty: rotations and strains
   PoseSettings settings_;
-  std::vector<Track> tracks_;   // one per mode
-  MatX missed_, missed_rates_;  // modes x poses: what the tracks miss (Δ of eq. 19)
+  std::vector<Track> tracks_;            // one per mode
+  std::optional<SwingingShare> shares_;  // of what modes leave; none: pose_share()
+  MatX missed_, missed_rates_;           // modes x poses: what the tracks miss (Δ of eq. 19)
   std::optional<RigidPath> path_;
 };
 
