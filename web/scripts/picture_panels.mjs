@@ -21,6 +21,21 @@ async function inspect(page) {
   await page.evaluate(() => window.retakeTest.stage.editor.setView('overlays', 'contacts', true));
 }
 
+async function pose(page) {
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByRole('button', { name: /^Make \d+ poses$/ }).click();
+  await page.locator('.pose-card').nth(3).waitFor({ timeout: 120_000 });
+  await page.locator('.curve-plot').first().waitFor({ timeout: 120_000 });
+  await page.getByRole('radio', { name: 'Jelly' }).click();
+  await page.locator('.pose-card').nth(1).click();
+  await page.evaluate(() => {
+    const { editor } = window.retakeTest.stage;
+    editor.setView('poses', { mode: 6, swings: false });
+    editor.setView('editFrame', (frame) => frame + 8);
+  });
+  await settle(page);
+}
+
 const noHeat = (page) =>
   page.evaluate(() => window.retakeTest.stage.editor.setView('overlays', 'heat', 'none'));
 const fold = (page) => page.locator('.fold-btn').first().click();
@@ -46,4 +61,8 @@ const editing = [
 ];
 
 /** By the scene that shows them best. */
-export const panels = { dino: editing, tumble: [{ name: 'inspect', show: inspect }] };
+export const panels = {
+  dino: editing,
+  tumble: [{ name: 'inspect', show: inspect }],
+  plush: [{ name: 'poses', show: pose }],
+};

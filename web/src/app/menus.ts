@@ -1,6 +1,7 @@
 import * as act from '../document/commands';
 import type { Editor } from '../document/editor';
 import { chordFor } from '../keymap/table';
+import { poseActions } from '../poses/pose_actions';
 import type { MenuItem } from './Menu';
 
 // The lists of the top bar.
@@ -54,7 +55,6 @@ export function fileMenu(editor: Editor): MenuItem[] {
 export function editMenu(editor: Editor): MenuItem[] {
   const keys = keysIn(editor);
   const { undo, redo } = editor.shot.document ?? {};
-  const { wishes } = editor.view.selection;
   return [
     {
       title: undo ? `Undo ${undo}` : 'Undo',
@@ -69,6 +69,38 @@ export function editMenu(editor: Editor): MenuItem[] {
       act: () => act.redo(editor),
     },
     'line',
+    ...(editor.view.workspace === 'poses' ? poseItems(editor) : handleItems(editor)),
+  ];
+}
+
+function poseItems(editor: Editor): MenuItem[] {
+  const keys = keysIn(editor);
+  const none = !act.posesOf(editor);
+  const item = (id: string, title: string, needsPose: boolean): MenuItem => ({
+    title,
+    keys: keys(id),
+    disabled: none || (needsPose && !act.chosenPose(editor)),
+    act: () => poseActions[id](editor),
+  });
+  return [
+    item('poses.store', 'Store this frame as a pose', false),
+    item('poses.blend', 'Blend the poses around this frame', false),
+    item('poses.copy', 'Copy the pose', true),
+    item('poses.mirror', 'Mirror the pose', true),
+    item('poses.delete', 'Delete what is chosen', true),
+    'line',
+    item('poses.box', 'Pick points in a box', false),
+    item('poses.circle', 'Pick points in a circle', false),
+    item('poses.hold', 'Keep the picked points put', false),
+    'line',
+    { title: 'Take the poses away', disabled: none, act: () => act.dropPoses(editor) },
+  ];
+}
+
+function handleItems(editor: Editor): MenuItem[] {
+  const keys = keysIn(editor);
+  const { wishes } = editor.view.selection;
+  return [
     {
       title: 'Move',
       keys: keys('tool.handle'),

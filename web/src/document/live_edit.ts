@@ -11,31 +11,34 @@ export type LiveEdit = {
 };
 
 export function createLiveEdit(editor: Editor): LiveEdit {
-  let begun: Promise<boolean> | null = null;
+  let begun: Promise<number | null> | null = null; // the drag's number, where the program has it
   let wanted: Edit | null = null;
   let sent = '';
   let sending: Promise<void> | null = null;
 
-  const begin = async () => (await ask(editor, { type: 'begin_drag' })) !== null;
-  const send = async (change: Edit) => {
-    sent = JSON.stringify(change);
-    await edit(editor, change);
+  const begin = async () => {
+    const done = await ask(editor, { type: 'begin_drag' });
+    return done && (done.drag ?? 0);
   };
-  const pump = async (drag: Promise<boolean>) => {
-    const isOpen = await drag;
-    while (wanted && isOpen) {
+  const send = async (change: Edit, drag: number) => {
+    sent = JSON.stringify(change);
+    await edit(editor, 'drag' in change ? { ...change, drag } : change);
+  };
+  const pump = async (opened: Promise<number | null>) => {
+    const drag = await opened;
+    while (wanted && drag !== null) {
       const change = wanted;
       wanted = null;
-      await send(change);
+      await send(change, drag);
     }
     sending = null;
   };
-  // Lets go of the drag; true where the program had one open.
+  // Lets go of the drag; its number where the program had one open.
   const letGo = async () => {
     const drag = begun;
     [begun, wanted] = [null, null];
     await sending;
-    return (await drag) ?? false;
+    return (await drag) ?? null;
   };
 
   return {
@@ -45,15 +48,15 @@ export function createLiveEdit(editor: Editor): LiveEdit {
       sending ??= pump(begun);
     },
     async end(change) {
-      const isOpen = await letGo();
-      if (!isOpen || sent !== JSON.stringify(change)) await send(change);
+      const drag = await letGo();
+      if (drag === null || sent !== JSON.stringify(change)) await send(change, drag ?? 0);
       sent = '';
-      if (isOpen) await ask(editor, { type: 'end_drag' });
+      if (drag !== null) await ask(editor, { type: 'end_drag' });
     },
     async cancel() {
-      const isOpen = await letGo();
+      const drag = await letGo();
       sent = '';
-      if (isOpen) await ask(editor, { type: 'cancel_drag' });
+      if (drag !== null) await ask(editor, { type: 'cancel_drag' });
     },
   };
 }

@@ -138,7 +138,7 @@ export async function changePoseSource(editor: Editor, change: PoseChange): Prom
   await edit(editor, { edit: 'change_pose_settings', drag: 0, ...change });
 }
 
-/** The settings with those of a preset in their place; the body stays as stiff as it was. */
+/** The settings with those of a preset in their place. */
 export function withPreset(settings: PoseSettings, preset: PosePreset): PoseSettings {
   const { between, spectrum, settles_at } = preset;
   return { ...settings, between, spectrum, ...(settles_at && { settles_at }) };

@@ -12,7 +12,8 @@ const count: Measure = { dimension: 'count', unit: 'poses', decimals: 0, min: 2,
 /** For a shot without poses: what they are, and how to get them. */
 export function EmptyPoses() {
   const editor = useEditor();
-  const isStill = () => editor.shot.opened?.source.kind === 'rest';
+  const isStill = () =>
+    (editor.shot.document?.source ?? editor.shot.opened?.source.kind) === 'rest';
   const [wanted, setWanted] = createSignal(4);
   const [busy, setBusy] = createSignal(false);
   const frames = createMemo(() => evenFrames(isStill() ? 2 : wanted(), frameCount(editor)));
@@ -27,8 +28,8 @@ export function EmptyPoses() {
         <h2>No key poses yet</h2>
         <p>
           A few poses become a motion: the body swings from one to the next as its material would,
-          and curves say how lively each part of it is. Layers stay on top, and Undo brings back the
-          motion that is there now.
+          and curves say how lively each part of it is. What layers do goes into the poses, and Undo
+          brings everything back.
         </p>
         <Show
           when={!isStill()}

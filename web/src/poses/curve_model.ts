@@ -24,7 +24,7 @@ export type CurveProps = { name: CurveName; spectrum: Spectrum; settings: PoseSe
 function boxOf({ width, height }: Size): Box {
   const scale = uiScale();
   const top = (height < 110 ? 28 : 34) * scale;
-  return { left: 42 * scale, right: width - 14, top, bottom: height - 20 * scale };
+  return { left: 42 * scale, right: width - 14 * scale, top, bottom: height - 20 * scale };
 }
 
 const dampingTicks = [0, 0.5, 1].map((shown) => ({ shown, text: `${shown}` }));

@@ -1,5 +1,5 @@
 // A curve over the spectrum on its plot: the material dashed, yours solid.
-import { caption, crisp, faded, line, polyline, token, type Plot } from '../timeline/plot';
+import { caption, crisp, faded, line, polyline, token, uiScale, type Plot } from '../timeline/plot';
 import type { Curve } from '../protocol/poses';
 import {
   lineOfCurve,
@@ -113,33 +113,43 @@ function drawPoints(plot: Plot, picture: CurvePicture, curve: Curve): void {
   });
 }
 
-const tipSize = { height: 18, padding: 6, away: 10, lift: 14 }; // px
+const tipSize = { height: 18, padding: 6, away: 10, lift: 14 }; // px at scale 1
+
+function scaledTip(): typeof tipSize {
+  const scale = uiScale();
+  const { height, padding, away, lift } = tipSize;
+  return {
+    ...{ height: height * scale, padding: padding * scale },
+    ...{ away: away * scale, lift: lift * scale },
+  };
+}
 
 // The number of a mode and what it has, beside the curve.
 function drawTip(plot: Plot, picture: CurvePicture, mode: number): void {
   const { context, width } = plot;
   const { box, reading, places } = picture.plot;
+  const tip = scaledTip();
   const x = xOfMode(box, places.length, mode);
   const y = yOfShown(box, reading, picture.yours[mode - 1] ?? 0);
   if (picture.hover !== null && picture.hover !== picture.mode)
     drawMode(plot, picture, mode, faded('select', 0.3));
   caption(context);
   const text = picture.tip(mode);
-  const wide = context.measureText(text).width + 2 * tipSize.padding;
-  const left = x + tipSize.away + wide < width - 4 ? x + tipSize.away : x - tipSize.away - wide;
-  const top = tipTop(box, y);
+  const wide = context.measureText(text).width + 2 * tip.padding;
+  const left = x + tip.away + wide < width - 4 ? x + tip.away : x - tip.away - wide;
+  const top = tipTop(box, y, tip);
   context.fillStyle = token('bg-4');
   context.beginPath();
-  context.roundRect(left, top, wide, tipSize.height, 3);
+  context.roundRect(left, top, wide, tip.height, 3);
   context.fill();
   context.fillStyle = token('text-1');
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(text, left + tipSize.padding, top + tipSize.height / 2 + 0.5);
+  context.fillText(text, left + tip.padding, top + tip.height / 2 + 0.5);
 }
 
 // Below the curve where there is room, else above it.
-function tipTop(box: Box, y: number): number {
-  const below = y + tipSize.lift;
-  return below + tipSize.height <= box.bottom ? below : y - tipSize.lift - tipSize.height;
+function tipTop(box: Box, y: number, tip: typeof tipSize): number {
+  const below = y + tip.lift;
+  return below + tip.height <= box.bottom ? below : y - tip.lift - tip.height;
 }

@@ -59,3 +59,20 @@ test('a typed value is one plain edit', async () => {
   await answerAll(tab);
   expect(typesOf(tab)).toEqual(['edit']);
 });
+
+test('an edit that can be part of a drag carries its number, and none when it is typed', async () => {
+  const tab = opened();
+  const live = createLiveEdit(tab.editor);
+  const modes = (count: number): Edit => ({ edit: 'change_pose_settings', modes: count, drag: 0 });
+  live.move(modes(3));
+  await answerAll(tab);
+  void live.end(modes(4));
+  await answerAll(tab);
+  void live.end(modes(5));
+  await answerAll(tab);
+  expect(editsOf(tab)).toEqual([
+    { ...modes(3), drag: 1 },
+    { ...modes(4), drag: 1 },
+    { ...modes(5), drag: 0 },
+  ]);
+});
