@@ -56,6 +56,7 @@ std::vector<BenchCase> simulation_bench_cases();
 std::vector<BenchCase> elasticity_bench_cases();
 std::vector<BenchCase> edit_bench_cases();
 std::vector<BenchCase> edit_tumble_bench_cases();
+std::vector<BenchCase> edit_contact_bench_cases();
 std::vector<BenchCase> edit_growth_bench_cases();
 std::vector<BenchCase> edit_cost_bench_cases();
 std::vector<BenchCase> poses_bench_cases();

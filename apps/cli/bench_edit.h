@@ -27,6 +27,11 @@ std::vector<int> bridge_grabs(const Body& body, int count);
 // Tets of negative volume.
 int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions);
 
+// The tip of the trunk of the body that rolls down stairs.
+int trunk_of(const Body& body);
+
+Json contact_counts(const EditReport& report);
+
 BenchRow edit_handle_error(const BenchContext& context);
 
 }  // namespace retake::cli

@@ -98,4 +98,14 @@ int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions) {
   return inverted;
 }
 
+int trunk_of(const Body& body) {
+  Eigen::Index tip = 0;
+  body.rest_positions.row(0).maxCoeff(&tip);
+  return static_cast<int>(tip);
+}
+
+Json contact_counts(const EditReport& report) {
+  return {{"contacts", report.contacts}, {"contact_sites", report.contact_sites}};
+}
+
 }  // namespace retake::cli

@@ -65,17 +65,6 @@ Opened open_tumble(const BenchContext& context) {
   return opened;
 }
 
-// The tip of the trunk.
-int trunk_of(const Body& body) {
-  Eigen::Index tip = 0;
-  body.rest_positions.row(0).maxCoeff(&tip);
-  return static_cast<int>(tip);
-}
-
-Json contact_counts(const EditReport& report) {
-  return {{"contacts", report.contacts}, {"contact_sites", report.contact_sites}};
-}
-
 BenchRow open(const BenchContext& context) {
   const Opened opened = open_tumble(context);
   return {.value = opened.seconds,
@@ -116,57 +105,12 @@ BenchRow drag_trunk(const BenchContext& context) {
   return row;
 }
 
-// How much deeper than in the input any vertex stands in the stairs, m.
-double new_penetration(const EditInput& input, const Motion& motion) {
-  double worst = 0;
-  for (std::size_t t = 0; t < motion.frames.size(); ++t) {
-    for (Eigen::Index v = 0; v < motion.frames[t].cols(); ++v) {
-      const Vec3 point = motion.frames[t].col(v).cast<double>();
-      const double now = distance_to(input.obstacles[0], point).distance;
-      if (now >= 0) continue;
-      const Vec3 before = input.motion->frames[t].col(v).cast<double>();
-      worst =
-          std::max(worst, std::min(0.0, distance_to(input.obstacles[0], before).distance) - now);
-    }
-  }
-  return worst;
-}
-
-BenchRow contacts(const BenchContext& context) {
-  const Scene scene = build_scene("tumble", SceneSize::standard, context.progress);
-  const SimulationResult simulated = make_motion(scene, context.progress);
-  EditInput input{.body = scene.setup.body,
-                  .motion = std::make_shared<Motion>(simulated.motion),
-                  .obstacles = scene.setup.obstacles,
-                  .contacts = simulated.contacts};
-  input.modes = std::make_shared<Modes>(
-      cached_modes(input.body, {.count = 300}, {}, context.progress).result.modes);
-  const double length = length_of(input.body);
-  const auto edited = [&](ContactSource contacts_from, bool one_sided) {
-    EditSettings settings;
-    settings.contacts.from = contacts_from;
-    settings.contacts.one_sided = one_sided;
-    MotionEdit edit(input, settings, context.progress);
-    edit.add(pull(input, trunk_of(input.body), 90, Vec3(0.03, 0.1, 0) * length));
-    const EditReport report = edit.solve_one_sided(context.progress);
-    return std::pair(new_penetration(input, edit.motion(context.progress)) / length, report);
-  };
-  const auto [depth, report] = edited(ContactSource::source, true);
-  BenchRow row{.value = depth, .unit = "of the length", .detail = contact_counts(report)};
-  row.detail["before_the_last_clamp"] = report.worst_penetration / length;
-  row.detail["contacts_alone"] = edited(ContactSource::source, false).first;
-  row.detail["neither"] = edited(ContactSource::none, false).first;
-  return row;
-}
-
 }  // namespace
 
 std::vector<BenchCase> edit_tumble_bench_cases() {
   return {{"edit/tumble/open",
            "open an edit of 48k tets, 500 modes, 600 frames, contacts found and clustered", open},
-          {"edit/tumble/drag", "drag the trunk to one finished frame", drag_trunk},
-          {"edit/tumble/contacts",
-           "standard size: new depth in the stairs under an edit of the trunk", contacts}};
+          {"edit/tumble/drag", "drag the trunk to one finished frame", drag_trunk}};
 }
 
 }  // namespace retake::cli

@@ -42,6 +42,22 @@ TEST(Probe, FindsThePositionThatTheWholeWarpHas) {
   }
 }
 
+// What is kept of probed frames changes nothing, also when there is no room to keep it.
+TEST(Probe, LeavesTheFrameThatIsWarpedAfterItAsItWasToTheBit) {
+  for (const auto& [name, body, pose] : cases()) {
+    const auto motion = motion_of(body, {pose, at_rest});
+    const Warp fresh(body, motion), kept(body, motion), cramped(body, motion, {.state_bytes = 0});
+    const Frame edit = wave(body, 0.1);
+    const auto probe = kept.probe({{3, 1.0}});
+    for (const int frame : {0, 1, 0}) {
+      const Vec3 position = kept.probe(*probe, frame, edit).position;
+      EXPECT_EQ(position, kept.probe(*probe, frame, edit).position) << name;
+      EXPECT_EQ(position, cramped.probe(*probe, frame, edit).position) << name;
+      EXPECT_EQ(kept.warp(frame, edit), fresh.warp(frame, edit)) << name;
+    }
+  }
+}
+
 TEST(Probe, OfAWeightedPointIsTheWeightedSumOfPositions) {
   for (const auto& [name, body, pose] : cases()) {
     const Warp warp(body, motion_of(body, {pose}));

@@ -59,6 +59,21 @@ TEST(ExactHandles, StretchTheMastByALittleWhereThatMeetsTheTarget) {
   EXPECT_LT(solution.misses.norm(), 2e-5);
 }
 
+TEST(ExactHandles, LeadABodyWithoutPinsAlongAStiffDirectionAsFarAsItStaysSound) {
+  Mast mast;
+  for (const bool free : {false, true}) {
+    HandleEquations equations = one_handle(true);
+    equations.body_is_free = free;
+    HandleSolver solver(mast, Mast::energy(), equations, {.tolerance = 1e-6, .tau = 0});
+    const HandleSolution solution = solver.solve(Vec3(0, 1.15, 0));  // 1.1 is sound
+    const double height = mast.evaluate(solution.pulls).positions[1];
+    EXPECT_TRUE(mast.is_sound(solution.pulls, {}));
+    EXPECT_EQ(solution.locked[0], free);
+    EXPECT_NEAR(height, free ? 1.09 : 1, free ? 0.01 : 1e-6);
+    EXPECT_NEAR(solution.misses[1], 1.15 - height, 1e-9);
+  }
+}
+
 // A body that comes nearer with every step, by ever less.
 class Tired : public Mast {
  public:

@@ -29,7 +29,11 @@ struct FrameArrays {
   float alignment[9];      // row by row: from world axes to those of the rest shape
   const WoundElement* wound;
   int wound_count;
+  // F, R (row by row) and w of the frame's elements, where they are known already:
+  // [batch][number][lane], beginning with batch 0.
+  const float* states = nullptr;
 };
+inline constexpr int numbers_per_state = 21;
 
 // Arrays begin with the first batch that the kernel is called for. Null: not wanted.
 struct ChangeOutputs {
@@ -48,6 +52,7 @@ struct ChangeOutputs {
 struct DecompositionOutputs {
   float* rotation_vectors = nullptr;  // [batch][xyz][lane]: log of R, π at most
   float* farthest = nullptr;          // [lane]: largest |F - I|² over the batches
+  float* states = nullptr;            // [batch][number][lane]: see FrameArrays, with windings
 };
 
 }  // namespace retake

@@ -83,6 +83,32 @@ int first_wound(const FrameArrays& frame, long place) {
   return begin;
 }
 
+// Calls `number(i, x)` for every number x of a state, in their order.
+template <class State, class Number>
+RETAKE_LANES_INLINE void for_numbers_of(State& state, const Number& number) {
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c) {
+      number(3 * r + c, state.F[r][c]);
+      number(9 + 3 * r + c, state.R[r][c]);
+    }
+  for (int axis = 0; axis < 3; ++axis) number(18 + axis, state.w[axis]);
+}
+
+template <bool shell>
+RETAKE_LANES_INLINE LanesFrame<Real> state_of(const Elements& elements, const FrameArrays& frame,
+                                              int& next_wound) {
+  LanesFrame<Real> state;
+  if (frame.states != nullptr) {
+    const float* from =
+        frame.states + elements.batch * numbers_per_state * batch_lanes + elements.lane;
+    for_numbers_of(state, [&](int i, Real& number) { number = component_of(from, i); });
+    return state;
+  }
+  state = decompose(frame_gradient<shell>(elements, frame));
+  wind(frame, elements.place, next_wound, state.w);
+  return state;
+}
+
 template <bool shell>
 RETAKE_LANES_INLINE void store_forces(const Elements& elements, const Matrix& dF, float* to) {
   Vector first = {Real{}, Real{}, Real{}};
@@ -190,8 +216,7 @@ void change_all(const ElementArrays& arrays, const FrameArrays& frame, const Cha
   for (long place = static_cast<long>(begin) * batch_lanes;
        place < static_cast<long>(end) * batch_lanes; place += lanes) {
     const Elements elements = elements_at(arrays, place);
-    LanesFrame<Real> state = decompose(frame_gradient<shell>(elements, frame));
-    wind(frame, place, next, state.w);
+    const LanesFrame<Real> state = state_of<shell>(elements, frame, next);
     const Edges edges = edges_of(elements, frame.edit);
     const LanesEdit<Real> edit = split(edit_gradient<shell>(elements.shape, edges.at));
     const LanesChange<Real> change = change_of(state, edit);
@@ -209,9 +234,18 @@ void change_all(const ElementArrays& arrays, const FrameArrays& frame, const Cha
 template <bool shell>
 void decompose_all(const ElementArrays& arrays, const FrameArrays& frame,
                    const DecompositionOutputs& outputs, int begin, int end) {
+  int next = first_wound(frame, static_cast<long>(begin) * batch_lanes);
   for (long place = static_cast<long>(begin) * batch_lanes;
        place < static_cast<long>(end) * batch_lanes; place += lanes) {
     const Elements elements = elements_at(arrays, place);
+    if (outputs.states != nullptr) {
+      const LanesFrame<Real> state = state_of<shell>(elements, frame, next);
+      float* to = outputs.states + (elements.batch - begin) * numbers_per_state * batch_lanes;
+      for_numbers_of(state, [&](int i, const Real& number) {
+        store(to + i * batch_lanes + elements.lane, number);
+      });
+    }
+    if (outputs.farthest == nullptr && outputs.rotation_vectors == nullptr) continue;
     const Matrix F = frame_gradient<shell>(elements, frame);
     if (outputs.farthest != nullptr) {
       float* farthest = outputs.farthest + elements.lane;

@@ -53,6 +53,7 @@ Warp::Impl::Impl(const Body& body, std::shared_ptr<const Motion> motion,
       wound(find_windings(geometry, body.pins, *input, placements, progress)),
       contacts(input->frames.size()),
       columns(poisson, options.contact_bytes),
+      states(options.state_bytes),
       vertex_count(body.vertex_count()),
       pins(body.pins) {}
 
@@ -60,6 +61,26 @@ FrameArrays Warp::Impl::arrays_of_frame(int frame, const Eigen::Matrix3Xf& edit)
   const auto f = static_cast<std::size_t>(frame);
   FrameArrays arrays = arrays_of(input->frames[f], placements[f], wound[f]);
   arrays.edit = edit.data();
+  return arrays;
+}
+
+FrameArrays Warp::Impl::arrays_of_known_frame(int frame, const Eigen::Matrix3Xf& edit,
+                                              FrameStates::State& keep) const {
+  static const auto kernel = RETAKE_PICK_ISA(decompose_elements);
+  FrameArrays arrays = arrays_of_frame(frame, edit);
+  keep = states.of(frame, [&] {
+    constexpr int per_batch = numbers_per_state * batch_lanes;
+    std::vector<float> made(static_cast<std::size_t>(per_batch) *
+                            static_cast<std::size_t>(geometry.batches()));
+    parallel_for(sum.chunk_count(), [&](std::ptrdiff_t c) {
+      const int begin = sum.first_batch(static_cast<int>(c));
+      float* to = made.data() + static_cast<std::ptrdiff_t>(per_batch) * begin;
+      kernel(arrays_of(geometry), arrays, {.states = to}, begin,
+             sum.end_batch(static_cast<int>(c)));
+    });
+    return made;
+  });
+  arrays.states = keep->data();
   return arrays;
 }
 

@@ -27,6 +27,7 @@ struct Placement {
 
 struct WarpOptions {
   std::size_t contact_bytes = 256u << 20;  // what is kept of contact solves
+  std::size_t state_bytes = 64u << 20;     // and of frames whose points are probed
 };
 
 class Warp {

@@ -19,7 +19,9 @@ namespace {
 std::vector<float> pulls_of_edit(const Warp::Impl& warp, int frame, const Eigen::Matrix3Xf& edit) {
   static const auto kernel = RETAKE_PICK_ISA(change_elements);
   const ElementArrays elements = arrays_of(warp.geometry);
-  const FrameArrays arrays = warp.arrays_of_frame(frame, edit);
+  FrameArrays arrays = warp.arrays_of_frame(frame, edit);
+  const FrameStates::State states = warp.states.known(frame);
+  if (states) arrays.states = states->data();
   std::vector<float> slots(3 * static_cast<std::size_t>(warp.sum.slot_count()));
   parallel_for(warp.sum.chunk_count(), [&](std::ptrdiff_t c) {
     const int chunk = static_cast<int>(c);

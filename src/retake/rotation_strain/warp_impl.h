@@ -4,6 +4,7 @@
 
 #include "retake/rotation_strain/contact_rows.h"
 #include "retake/rotation_strain/element_sum.h"
+#include "retake/rotation_strain/frame_states.h"
 #include "retake/rotation_strain/placement.h"
 #include "retake/rotation_strain/poisson.h"
 #include "retake/rotation_strain/winding.h"
@@ -16,6 +17,9 @@ struct Warp::Impl {
        const WarpOptions& options, Progress& progress);
 
   FrameArrays arrays_of_frame(int frame, const Eigen::Matrix3Xf& edit) const;
+  // The same for a frame that is looked at again and again; `keep` its states as long.
+  FrameArrays arrays_of_known_frame(int frame, const Eigen::Matrix3Xf& edit,
+                                    FrameStates::State& keep) const;
   const std::vector<WarpContact>& contacts_of(int frame) const {
     return contacts[static_cast<std::size_t>(frame)];
   }
@@ -29,6 +33,7 @@ struct Warp::Impl {
   std::vector<std::vector<WoundElement>> wound;    // per frame
   std::vector<std::vector<WarpContact>> contacts;  // per frame
   mutable ContactColumns columns;
+  mutable FrameStates states;
   int vertex_count;
   std::vector<int> pins;
 };

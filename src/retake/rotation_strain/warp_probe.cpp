@@ -53,7 +53,8 @@ ProbedElements probe_elements(const Warp::Impl& warp, const Warp::Probe& probe, 
   static const auto kernel = RETAKE_PICK_ISA(change_elements);
   const ElementSum& sum = warp.sum;
   const ElementArrays arrays = arrays_of(warp.geometry);
-  const FrameArrays frame_arrays = warp.arrays_of_frame(frame, edit);
+  FrameStates::State states;
+  const FrameArrays frame_arrays = warp.arrays_of_known_frame(frame, edit, states);
   const bool derive = with_gradient == Warp::WithGradient::yes;
   ProbedElements probed;
   probed.chunks.resize(static_cast<std::size_t>(sum.chunk_count()));

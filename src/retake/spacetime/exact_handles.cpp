@@ -126,6 +126,10 @@ VecX HandleSolver::error_of(const Search& at, const Linearization& linear) const
          linear.softness.cwiseProduct(at.multipliers);
 }
 
+bool HandleSolver::is_whole(const VecX& pulls) const {
+  return model_->smallest_volume(pulls) >= smallest_volume;
+}
+
 bool HandleSolver::is_met(const Search& search) const {
   const VecX kept = search.grip->filter->kept_part(search.error);
   return kept.size() == 0 || kept.lpNorm<Eigen::Infinity>() <= options_.tolerance;
@@ -133,9 +137,9 @@ bool HandleSolver::is_met(const Search& search) const {
 
 // Goes along the step as far as it helps and leaves every element whole.
 HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization& linear,
-                                            const Step& step, int halvings) {
+                                            const Step& step, const Effort& effort) {
   bool squeezed = false;
-  for (int halving = 0; halving <= halvings; ++halving) {
+  for (int halving = 0; halving <= effort.halvings; ++halving) {
     if (evaluations_left_-- <= 0) return Outcome::spent;
     const double part = std::ldexp(1.0, -halving);
     Search next = search;
@@ -144,7 +148,8 @@ HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization&
     next.state = model_->evaluate(next.pulls);
     next.error = error_of(next, linear);
     squeezed = !(next.state.smallest_stretch >= options_.smallest_stretch) ||
-               !(next.state.smallest_volume >= smallest_volume);
+               (effort.looks_whole && !is_whole(next.pulls)) ||
+               (effort.stays_sound && !model_->is_sound(next.pulls, *effort.stays_sound));
     // By the paper's way the answer is taken as it comes.
     if (options_.exact && (squeezed || !(next.error.norm() < search.error.norm()))) continue;
     search = std::move(next);
@@ -204,36 +209,36 @@ bool HandleSolver::relinearize(Search& search, double shrink, Linearization& lin
 HandleSolution HandleSolver::iterate(const Grip& grip, const VecX& targets, const Effort& effort) {
   HandleSolution solution{.freed = grip.directions.freed};
   const Eigen::Index equations = grip.directions.kept.rows();
-  Search search{&grip,
-                grip.directions.kept * targets,
-                VecX::Zero(S_.rows()),
-                VecX::Zero(equations),
-                input_,
-                {},
-                0};
+  Search at{&grip,
+            grip.directions.kept * targets,
+            VecX::Zero(S_.rows()),
+            VecX::Zero(equations),
+            input_,
+            {},
+            0};
   Linearization relinearized;
   const Linearization* linear = &grip.at_input;
-  search.error = error_of(search, *linear);
-  search.way = search.error.norm();
+  at.error = error_of(at, *linear);
+  at.way = at.error.norm();
   int slow_steps = 0;
   for (;; ++solution.iterations) {
-    const double before = search.error.norm();
-    const Outcome outcome = advance(search, *linear, next_step(search, *linear), effort.halvings);
-    if (is_met(search) || !options_.exact) break;
-    const double shrink = before / search.error.norm();
+    const double before = at.error.norm();
+    const Outcome outcome = advance(at, *linear, next_step(at, *linear), effort);
+    if (is_met(at) || !options_.exact) break;
+    const double shrink = before / at.error.norm();
     slow_steps = shrink > slow_shrink ? 0 : slow_steps + 1;
     const bool well = shrink >= good_shrink;
     const bool tired = outcome == Outcome::spent || solution.iterations == effort.steps ||
                        slow_steps > most_slow_steps || (effort.is_quick && shrink < fair_shrink);
-    if (tired || !(well || relinearize(search, shrink, relinearized))) {
+    if (tired || !(well || relinearize(at, shrink, relinearized))) {
       solution.stop = why(outcome, slow_steps > most_slow_steps);
       break;
     }
     if (!well) linear = &relinearized;
   }
-  solution.pulls = search.pulls;
-  solution.smallest_stretch = search.state.smallest_stretch;
-  solution.misses = targets - equations_.rows * search.state.positions;
+  solution.pulls = at.pulls;
+  solution.smallest_stretch = at.state.smallest_stretch;
+  solution.misses = targets - equations_.rows * at.state.positions;
   return solution;
 }
 

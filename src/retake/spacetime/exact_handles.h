@@ -28,10 +28,11 @@
 // Directions in which the body is stiff are held where that goes well: it is tried, and that is the
 // answer if the wishes are met by a sound body; else they are left free. The first trial is a quick
 // one, which ends with the first step that does not do well; wishes that miss by far with them free
-// get more steps of that kind, those that go mostly along such directions more effort. In the same
-// way wishes that seem to fight are tried as if they did not: pulling neighbours apart tears the
-// body or throws it, twisting a slender part does neither. All of it ends after a set number of
-// looks at the body.
+// get more steps of that kind, those that go mostly along such directions more effort. Where all of
+// that fails and the point of a body without pins would hardly follow the hand, it is led after it
+// as far as the body stays sound. In the same way wishes that seem to fight are tried as if they
+// did not: pulling neighbours apart tears the body or throws it, twisting a slender part does
+// neither. All of it ends after a set number of looks at the body.
 namespace retake {
 
 class HandleSolver {
@@ -71,8 +72,10 @@ class HandleSolver {
   // How hard an iteration tries.
   struct Effort {
     int steps = 20;
-    int halvings = 5;       // of a step that does not help
-    bool is_quick = false;  // ends with the first step that does not do well
+    int halvings = 5;          // of a step that does not help
+    bool is_quick = false;     // ends with the first step that does not do well
+    bool looks_whole = false;  // at all elements after every step
+    std::optional<HandleModel::Limits> stays_sound = {};  // after every step
   };
   const Grip& grip_with(const std::vector<char>& locked, double tau);
   bool is_good(const HandleSolution& solution, const HandleModel::Limits& limits) const;
@@ -80,15 +83,18 @@ class HandleSolver {
   std::optional<HandleSolution> solve_along_stiff(const VecX& targets);
   std::optional<HandleSolution> hold_what_is_missed(const VecX& targets,
                                                     const HandleSolution& free);
+  std::optional<HandleSolution> follow_while_sound(const VecX& targets, const HandleSolution& free);
   std::optional<HandleSolution> solve_against_filter(const VecX& targets);
   HandleSolution solve_free(const VecX& targets);
   HandleSolution iterate(const Grip& grip, const VecX& targets, const Effort& effort);
   VecX error_of(const Search& at, const Linearization& linear) const;
-  Outcome advance(Search& search, const Linearization& linear, const Step& step, int halvings);
+  Outcome advance(Search& search, const Linearization& linear, const Step& step,
+                  const Effort& effort);
   Step next_step(const Search& search, const Linearization& linear) const;
   bool relinearize(Search& search, double shrink, Linearization& linear);
   static HandleStop why(Outcome outcome, bool slow);
   bool is_met(const Search& search) const;
+  bool is_whole(const VecX& pulls) const;
   Linearization linearize(const MatX& kept, const MatX& derivative, const MatX& inverse_of_S) const;
   VecX elastic_scale(const Grip& grip) const;
   MatX compliance_of(const MatX& jacobian) const;

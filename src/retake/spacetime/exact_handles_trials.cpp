@@ -19,6 +19,8 @@ constexpr double far_astray = 0.05;  // of the longest way: worth more effort
 // a body follows by itself all but for a little.
 constexpr double strain_along = 0.5, strain_aside = 0.4;
 constexpr double met_well = 4;           // tolerances
+constexpr double hardly_follows = 0.5;   // of the longest way that is missed
+constexpr double much_nearer = 0.7;      // than that: worth holding stiff directions
 constexpr double rival_miss = 0.05;      // of the longest way: worth another try
 constexpr double fine_filter = 0.01;     // of the filter: what still counts as a contradiction
 constexpr double farthest_over_way = 4;  // more, and the body is thrown
@@ -93,6 +95,30 @@ std::optional<HandleSolution> HandleSolver::hold_what_is_missed(const VecX& targ
   return std::nullopt;
 }
 
+// Where a drag of a body without pins goes along what is free and its point stays behind: after it,
+// with that held, as far as the body stays sound. The target is not met then, but the answer is
+// nearer to it.
+std::optional<HandleSolution> HandleSolver::follow_while_sound(const VecX& targets,
+                                                               const HandleSolution& free) {
+  const VecX way = targets - equations_.rows * input_.positions;
+  const double longest = way.lpNorm<Eigen::Infinity>();
+  const bool had_turned = free.pulls.size() != S_.rows();
+  const bool follows = free.misses.lpNorm<Eigen::Infinity>() < hardly_follows * longest;
+  if (follows || had_turned || !equations_.body_is_free || !is_affordable()) return std::nullopt;
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  const std::vector<char> locked = wishes_along_freed(
+      grip_with(none, options_.tau).directions, equations_, free.misses, far_astray * longest, 0);
+  if (locked == none) return std::nullopt;
+  const HandleModel::Limits limits{.strain = strain_along};
+  HandleSolution solution = iterate(grip_with(locked, options_.tau), targets,
+                                    {.steps = most_trial_steps, .stays_sound = limits});
+  solution.locked = locked;
+  const bool nearer = solution.misses.norm() < much_nearer * free.misses.norm();
+  if (nearer && model_->is_sound(solution.pulls, limits)) return solution;
+  model_->turn_back();
+  return std::nullopt;
+}
+
 // Wishes that seem to fight, as if they did not.
 std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& targets) {
   const std::vector<char> none(equations_.may_free.size(), 0);
@@ -107,10 +133,18 @@ std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& tar
   return std::nullopt;
 }
 
+// Most ways to the targets leave every element whole: that is seen at the end, and where it is not
+// so, the way is gone again with a look at all elements after every step.
 HandleSolution HandleSolver::solve_free(const VecX& targets) {
   const std::vector<char> none(equations_.may_free.size(), 0);
-  HandleSolution solution =
-      iterate(grip_with(none, options_.tau), targets, {.steps = options_.most_iterations});
+  const Grip& grip = grip_with(none, options_.tau);
+  Effort effort{.steps = options_.most_iterations};
+  HandleSolution solution = iterate(grip, targets, effort);
+  if (options_.exact && !is_whole(solution.pulls)) {
+    model_->turn_back();
+    effort.looks_whole = true;
+    solution = iterate(grip, targets, effort);
+  }
   solution.locked = none;
   return solution;
 }
@@ -126,6 +160,8 @@ HandleSolution HandleSolver::solve(const VecX& targets) {
   if (!options_.exact) return solution;
   evaluations_left_ = most / 4;
   if (std::optional<HandleSolution> held = hold_what_is_missed(targets, solution)) return *held;
+  evaluations_left_ = most / 4;
+  if (std::optional<HandleSolution> held = follow_while_sound(targets, solution)) return *held;
   const VecX way = targets - equations_.rows * input_.positions;
   const double least = rival_miss * way.lpNorm<Eigen::Infinity>();
   if (rivals(solution.misses, least).empty()) return solution;

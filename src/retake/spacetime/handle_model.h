@@ -16,12 +16,14 @@ class HandleModel {
 
   struct State {
     VecX positions;  // 3 per point
-    // Of any element in the frames looked at: what is asked of it, det of its stretch, and what it
-    // gets beside its neighbours, its volume (1 while no pull is turned). Over that at rest, or in
-    // the input where that is less; those that the input has lost already do not count.
-    double smallest_stretch = 1, smallest_volume = 1;
+    // Of any element in the frames looked at, what is asked of it: det of its stretch over that at
+    // rest, or in the input where that is less; those that the input has lost already do not count.
+    double smallest_stretch = 1;
   };
   virtual State evaluate(const VecX& pulls) const = 0;
+  // What elements get beside their neighbours: the least volume of any, by the same measure; 1
+  // where what is asked of them tells enough. Takes several times as long as evaluate().
+  virtual double smallest_volume(const VecX& /*pulls*/) { return 1; }
   // How often it may be looked at in one solve, all trials together, so that a drag stays one.
   virtual int most_evaluations() const { return 200; }
   virtual MatX derivative(const VecX& pulls) const = 0;  // d positions / d pulls
@@ -55,6 +57,8 @@ struct HandleEquations {
   // are told by this measure; else all wishes about a body that nothing holds would seem to fight,
   // since it would much rather move than bend. Empty: the diagonal of S.
   VecX elastic_compliance;
+  // No pin holds the body. What is stiff beside sliding away need not be stiff to bend.
+  bool body_is_free = false;
 };
 
 }  // namespace retake

@@ -113,7 +113,7 @@ Eigen::Matrix3Xf MotionEdit::Impl::warped_frame(int frame) const {
   const auto finished = finished_frames_.find(frame);
   if (prepared_ && finished != finished_frames_.end() && finished_pulls_.size() == pulls_.size() &&
       finished_pulls_ == pulls_) {
-    return finished->second;
+    return finished->second.positions;
   }
   if (prepared_) return with_remainders(frame, warp_.warp(frame, linear_edit(frame, pulls_)));
   const std::array frames = {frame};  // other wishes than the last solve had
@@ -155,43 +155,25 @@ int MotionEdit::Impl::most_evaluations() const {
 HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   if (is_input(pulls)) return input_state();
   const std::vector<std::vector<int>> groups = points_by_frame();
-  State state{VecX::Zero(point_pull_count()), 1};
-  std::vector<double> stretches(groups.size(), 1), volumes(groups.size(), 1);
-  std::vector<std::pair<int, Eigen::Matrix3Xf>> finished(groups.size(), {-1, {}});
   std::vector<int> frames;
   for (const auto& points : groups) {
     frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
   }
   const std::vector<Eigen::Matrix3Xf> edits = linear_edits(frames, pulls);
+  State state{VecX::Zero(point_pull_count()), 1};
+  std::vector<double> stretches(points_.size(), 1);
   parallel_for(std::ssize(groups), [&](std::ptrdiff_t g) {
-    const auto& points = groups[static_cast<std::size_t>(g)];
-    const int frame = frames[static_cast<std::size_t>(g)];
-    const Eigen::Matrix3Xf& edit = edits[static_cast<std::size_t>(g)];
-    const bool touches = touches_anything(frame);
-    auto& [finished_frame, warped] = finished[static_cast<std::size_t>(g)];
-    if (touches || turned_rows_ > 0) {
-      finished_frame = frame;
-      warped = with_remainders(frame, warp_.warp(frame, edit));
-      volumes[static_cast<std::size_t>(g)] = smallest_volume(frame, warped);
-    }
-    for (const int p : points) {
+    const auto group = static_cast<std::size_t>(g);
+    for (const int p : groups[group]) {
       const auto at = static_cast<std::size_t>(p);
-      const Warp::ProbedPosition probed = warp_.probe(*probes_[at], frame, edit);
+      const Warp::ProbedPosition probed = warp_.probe(*probes_[at], frames[group], edits[group]);
       state.positions.segment<3>(3 * p) =
-          touches ? position_in(warped, points_[at].point)
-                  : Vec3(probed.position + remainder_at(frame, points_[at].point));
-      double& stretch = stretches[static_cast<std::size_t>(g)];
-      stretch = std::min(stretch, probed.smallest_stretch);
+          probed.position + remainder_at(frames[group], points_[at].point);
+      stretches[at] = probed.smallest_stretch;
     }
   });
-  finished_pulls_ = pulls;
-  finished_frames_.clear();
-  for (auto& [frame, positions] : finished) {
-    if (frame >= 0) finished_frames_[frame] = std::move(positions);
-  }
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    state.smallest_stretch = std::min(state.smallest_stretch, stretches[g]);
-    state.smallest_volume = std::min(state.smallest_volume, volumes[g]);
+  for (const double stretch : stretches) {
+    state.smallest_stretch = std::min(state.smallest_stretch, stretch);
   }
   return state;
 }

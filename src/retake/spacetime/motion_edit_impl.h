@@ -107,9 +107,15 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<ContactDrift> contact_drifts(Progress& progress) const;
 
   // motion_edit_soundness.cpp
+  struct FinishedFrame {
+    Eigen::Matrix3Xf positions;
+    double smallest_volume = 1;
+  };
+  double smallest_volume(const VecX& pulls) override;
   double smallest_volume(int frame, const Eigen::Matrix3Xf& positions) const;
+  void finish_frames(const VecX& pulls);
   double largest_strain(int frame, const Eigen::Matrix3Xf& positions) const;
-  bool is_sound(int frame, const Eigen::Matrix3Xf& positions, const Limits& limits) const;
+  bool is_sound(int frame, const FinishedFrame& finished, const Limits& limits) const;
   bool is_sound(const VecX& pulls, const Limits& limits) override;
 
   // motion_edit_contacts.cpp
@@ -190,10 +196,10 @@ struct MotionEdit::Impl : HandleModel {
   mutable std::map<int, FrameAnswers> frame_answers_;
   bool answers_are_stale_ = true;
   mutable std::vector<MatX> tangents_;  // of each point in the input: d position / d z, modes x 3
-  // Frames with contacts as the handles last saw them: the one that is asked for next is often
+  // Frames of points as the handles last saw them whole: the one that is asked for next is often
   // there.
-  mutable VecX finished_pulls_;
-  mutable std::map<int, Eigen::Matrix3Xf> finished_frames_;
+  VecX finished_pulls_;
+  std::map<int, FinishedFrame> finished_frames_;
 
   std::vector<PoseRemainder> remainders_;
   VecX pulls_;
