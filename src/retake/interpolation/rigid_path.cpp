@@ -12,11 +12,13 @@ namespace {
 
 constexpr Oscillator springless = {};  // its wiggly spline is the natural cubic one
 
-// From 0 up to key k to 1 from the next on.
-WigglySpline step_spline(const std::vector<RigidKey>& keys, std::size_t k) {
+// From 0 up to key k to 1 from the next on, less `drift` per second: periodic, if there is one.
+WigglySpline step_spline(const std::vector<RigidKey>& keys, std::size_t k, double drift) {
   std::vector<ModalKnot> knots;
-  for (std::size_t i = 0; i < keys.size(); ++i) knots.push_back({keys[i].time, i > k ? 1.0 : 0.0});
-  return {springless, knots};
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    knots.push_back(
+        {keys[i].time, (i > k ? 1.0 : 0.0) - drift * (keys[i].time - keys.front().time)});
+  return {springless, knots, {.loop = drift > 0}};
 }
 
 WigglySpline centre_spline(const std::vector<RigidKey>& keys, int axis, bool loop) {
@@ -40,31 +42,48 @@ Vec3 turn_between(const RigidKey& from, const RigidKey& to) {
 }  // namespace
 
 RigidPath::RigidPath(std::vector<RigidKey> keys, CentrePath kind, const Vec3& gravity, bool loop)
-    : keys_(std::move(keys)), kind_(kind), gravity_(gravity) {
+    : keys_(std::move(keys)),
+      kind_(kind),
+      gravity_(gravity),
+      drift_(loop ? 1 / (keys_.back().time - keys_.front().time) : 0) {
   for (std::size_t k = 0; k + 1 < keys_.size(); ++k) {
     turns_.push_back(turn_between(keys_[k], keys_[k + 1]));
-    steps_.push_back(step_spline(keys_, k));
+    steps_.push_back(step_spline(keys_, k, drift_));
   }
   for (int a = 0; a < 3; ++a) axes_.push_back(centre_spline(keys_, a, loop));
+  if (loop) close_seam();
   for (const RigidKey& key : keys_) {
     times_.push_back(key.time);
     more_spin_.push_back(key.spin ? Vec3(*key.spin - spin_of_turns(key.time)) : Vec3::Zero());
   }
 }
 
+Eigen::Vector2d RigidPath::step(std::size_t k, double time) const {
+  return steps_[k].state(time) + drift_ * Eigen::Vector2d(time - keys_.front().time, 1);
+}
+
+// Turns about several axes do not end with the spin that they begin with.
+void RigidPath::close_seam() {
+  RigidKey &first = keys_.front(), &last = keys_.back();
+  const Vec3 mean = (spin_of_turns(first.time) + spin_of_turns(last.time)) / 2;
+  first.spin = first.spin ? first.spin : last.spin ? last.spin : mean;
+  last.spin = first.spin;
+}
+
 Mat3 RigidPath::turned(double time) const {
   Mat3 result = keys_.front().rotation;
   for (std::size_t k = 0; k < turns_.size(); ++k)
-    result = exp_rotation(steps_[k].position(time) * turns_[k]) * result;
+    result = exp_rotation(step(k, time)[0] * turns_[k]) * result;
   return result;
 }
 
 // Of exp(b_n w_n) ... exp(b_0 w_0): each rate ḃ_k w_k, turned by all that comes after it.
 Vec3 RigidPath::spin_of_turns(double time) const {
   Vec3 spin = Vec3::Zero();
-  for (std::size_t k = 0; k < turns_.size(); ++k)
-    spin = exp_rotation(steps_[k].position(time) * turns_[k]) * spin +
-           steps_[k].velocity(time) * turns_[k];
+  for (std::size_t k = 0; k < turns_.size(); ++k) {
+    const Eigen::Vector2d now = step(k, time);
+    spin = exp_rotation(now[0] * turns_[k]) * spin + now[1] * turns_[k];
+  }
   return spin;
 }
 
@@ -89,9 +108,14 @@ Vec3 RigidPath::centre(double time) const {
   const RigidKey& from = keys_[span_of(clamped)];
   const RigidKey& to = keys_[span_of(clamped) + 1];
   const double passed = clamped - from.time, length = to.time - from.time;
-  const Vec3 straight = from.centre + (to.centre - from.centre) * (passed / length);
-  if (kind_ == CentrePath::linear) return straight;
-  return straight + 0.5 * gravity_ * passed * (passed - length);
+  const Vec3 pull = kind_ == CentrePath::ballistic ? gravity_ : Vec3::Zero();
+  const Vec3 even = (to.centre - from.centre) / length;
+  Vec3 centre = from.centre + even * passed + 0.5 * pull * passed * (passed - length);
+  const double s = passed / length;
+  if (from.velocity)
+    centre += passed * (1 - s) * (1 - s) * (*from.velocity - (even - 0.5 * pull * length));
+  if (to.velocity) centre += passed * s * (s - 1) * (*to.velocity - (even + 0.5 * pull * length));
+  return centre;
 }
 
 }  // namespace retake
