@@ -1,8 +1,11 @@
+#include <numbers>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "retake/interpolation/pose_presets.h"
 #include "retake/mesh/mesh_file.h"
+#include "retake/shot/mode_shelf.h"
 #include "retake/shot/pose_source.h"
 #include "shot/import_samples.h"
 
@@ -58,6 +61,18 @@ TEST(ImportPoses, FramesAndFeelCanBeSaid) {
   EXPECT_EQ(source.keys[2].frame, 40);
   EXPECT_EQ(source.settings.settles_at, SettlesAt::poses);
   EXPECT_EQ(source.settings.spectrum.damping.at(0), pose_preset("jelly").spectrum.damping.at(0));
+}
+
+TEST(ImportPoses, BodiesOfAllSizesFeelAlikeUnlessTheirMaterialIsSaid) {
+  const PoseFolder folder;
+  ImportRequest request = folder.request();
+  request.poses->preset = "soft";
+  const Shot shot = import_shot(request).shot;
+  const auto modes = find_modes(shot.setup.body, {.region = {}, .count = 1}, Progress::silent());
+  const double softest = std::sqrt(modes->eigenvalues[0] * shot.poses->settings.spectrum.stiffness);
+  EXPECT_NEAR(softest / (2 * std::numbers::pi), preset_frequency, 1e-6 * preset_frequency);
+  request.material = Material{};
+  EXPECT_EQ(import_shot(request).shot.poses->settings.spectrum.stiffness, 1);
 }
 
 TEST(ImportPoses, FramesOfACacheCanBeThePoses) {

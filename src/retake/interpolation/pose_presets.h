@@ -17,6 +17,10 @@ struct PosePreset {
   PoseSettings applied_to(PoseSettings settings) const;
 };
 
+// Where presets, but for `direct`, want the softest mode of the body, Hz: they make it slower or
+// faster from there.
+inline constexpr double preset_frequency = 5;
+
 // direct, soft, jelly, shivering.
 const std::vector<PosePreset>& pose_presets();
 

@@ -78,10 +78,10 @@ View view_of(const Points& rest, const FrameFacts& facts, const Origin& origin, 
   return view;
 }
 
-void set_source(ImportReading& reading) {
+void set_source(ImportReading& reading, Progress& progress) {
   Shot& shot = reading.plan.shot;
   const ImportFrames& frames = reading.plan.frames;
-  if (reading.request.poses) return set_pose_source(reading);
+  if (reading.request.poses) return set_pose_source(reading, progress);
   if (frames.empty()) {
     shot.still = still_mesh;
     if (reading.request.fps) shot.still.fps = *reading.request.fps;
@@ -155,17 +155,17 @@ Eigen::Matrix3Xf ImportPlan::body_frame(int index) const {
 
 ImportPlan plan_import(const ImportRequest& request, Progress& progress) {
   PartOfProgress reading_files(progress, 0, 0.05), checking(progress, 0.05, 0.4),
-      meshing(progress, 0.4, 1);
+      meshing(progress, 0.4, 0.8), posing(progress, 0.8, 1);
   ImportReading reading = read_import(request, reading_files);
   const FrameFacts facts = examine_frames(reading, checking);
   Shot& shot = reading.plan.shot;
   shot.name = object_name(reading.files);
   shot.origin = origin_of(reading);
   make_body_of(reading, facts, meshing);
-  set_source(reading);
+  const bool moves = !reading.plan.frames.empty();  // a set of poses takes the frames away
+  set_source(reading, posing);
   set_layers(reading);
-  shot.view =
-      view_of(shot.setup.body.rest_positions, facts, *shot.origin, !reading.plan.frames.empty());
+  shot.view = view_of(shot.setup.body.rest_positions, facts, *shot.origin, moves);
   return std::move(reading.plan);
 }
 

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
+#include <numbers>
+#include <sstream>
 
 #include "retake/interpolation/pose_presets.h"
+#include "retake/shot/mode_shelf.h"
 #include "retake/shot/pose_source.h"
 
 namespace retake {
@@ -40,13 +44,13 @@ std::vector<PoseKey> keys_of_set(const ImportReading& reading) {
   return keys;
 }
 
-// Where a motion that shall wobble is held to: a second apart, and at its end.
+// Where a motion that shall wobble is held to: its beginning, a second apart, and its end.
 std::vector<int> seconds_of(const MotionInfo& info) {
   const int second = std::max(2, static_cast<int>(std::lround(info.fps)));
-  std::vector<int> frames;
-  for (int frame = 0; frame + second / 2 < info.frame_count - 1; frame += second)
-    frames.push_back(frame);
-  frames.push_back(info.frame_count - 1);
+  const int last = info.frame_count - 1;
+  std::vector<int> frames = {0};
+  for (int frame = second; frame + second / 2 < last; frame += second) frames.push_back(frame);
+  if (last > 0) frames.push_back(last);
   return frames;
 }
 
@@ -86,9 +90,23 @@ std::string told(const std::vector<PoseKey>& keys) {
   return list;
 }
 
+// Bodies of all sizes shall feel alike: where nobody has said what this one is made of, it is as
+// stiff as presets want it.
+void suit_preset(ImportReading& reading, PoseSource& source, Progress& progress) {
+  const Body& body = reading.plan.shot.setup.body;
+  const auto modes = find_modes(body, {.region = {}, .count = source.modes}, progress);
+  const double softest = std::sqrt(modes->eigenvalues[0]) / (2 * std::numbers::pi);  // Hz
+  source.settings.spectrum.stiffness = std::pow(preset_frequency / softest, 2);
+  std::ostringstream text;
+  text << std::setprecision(2) << "between poses it is " << source.settings.spectrum.stiffness
+       << " times as stiff as its material, so that it feels like others of another size "
+          "(--material says otherwise)";
+  reading.assume(text.str());
+}
+
 }  // namespace
 
-void set_pose_source(ImportReading& reading) {
+void set_pose_source(ImportReading& reading, Progress& progress) {
   Shot& shot = reading.plan.shot;
   PoseSource source;
   const bool is_set = !reading.files.poses.empty();
@@ -108,6 +126,8 @@ void set_pose_source(ImportReading& reading) {
   const PosePreset& preset = pose_preset(feel.empty() ? "direct" : feel);
   source.settings = preset.applied_to(source.settings);
   validate(source, shot.setup.body, reading.files.mesh.parent_path().string());
+  const bool swings = preset.spectrum.frequency.at(0) > -1;
+  if (swings && !reading.request.material) suit_preset(reading, source, progress);
   shot.source = SourceKind::poses;
   shot.poses = std::make_shared<PoseSource>(source);
   reading.assume("the body goes from pose to pose, by frames: " + told(source.keys) +
