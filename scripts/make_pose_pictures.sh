@@ -79,4 +79,6 @@ data=${RETAKE_DATA:-../shared/data}/poses
 for model in cheburashka cylinder; do
   "$retake" import "$data/$model" --poses -o "$work/$model.json" -q
   "$retake" solve "$work/$model.json" -o "$pictures/$model.png" --tiles 16 --width 240 --replace -q
+  "$retake" import "$data/$model" --feel jelly -o "$work/$model-jelly.json" -q
+  "$retake" solve "$work/$model-jelly.json" -o "$pictures/$model-jelly.png" --tiles 16 --width 240 --replace -q
 done

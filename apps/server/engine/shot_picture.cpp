@@ -32,9 +32,20 @@ std::vector<PictureMesh> all_meshes(const Shot& shot) {
   return meshes;
 }
 
+// A floor at 0, or below all that the frames show: it hides nothing.
+PictureOptions above_floor(PictureOptions options, const Motion& motion,
+                           const std::vector<int>& frames) {
+  for (const int frame : frames) {
+    const double lowest = motion.frames[static_cast<std::size_t>(frame)].row(1).minCoeff();
+    if (options.ground_height) options.ground_height = std::min(*options.ground_height, lowest);
+  }
+  return options;
+}
+
 std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
-                               const std::vector<int>& frames, const PictureOptions& options,
+                               const std::vector<int>& frames, const PictureOptions& wanted,
                                Progress& progress) {
+  const PictureOptions options = above_floor(wanted, motion, frames);
   ShotPicture picture(shot);
   std::vector<Image> images;
   for (std::size_t i = 0; i < frames.size(); ++i) {
