@@ -27,6 +27,9 @@ std::vector<int> bridge_grabs(const Body& body, int count);
 // Tets of negative volume.
 int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions);
 
+// Frames with more of them than the input has there.
+int newly_inverted(const EditInput& input, const Motion& motion);
+
 // The tip of the trunk of the body that rolls down stairs.
 int trunk_of(const Body& body);
 

@@ -97,16 +97,6 @@ BenchRow clusters(const BenchContext& context) {
   return row;
 }
 
-// Frames with more elements inside out than the input has there.
-int newly_inverted(const EditInput& input, const Motion& motion) {
-  int frames = 0;
-  for (std::size_t t = 0; t < motion.frames.size(); ++t) {
-    const int before = inverted_elements(input.body, input.motion->frames[t]);
-    frames += inverted_elements(input.body, motion.frames[t]) > before ? 1 : 0;
-  }
-  return frames;
-}
-
 // Drags by a tenth of the length to four sides at two frames: how far they miss in the hand, and
 // after it has let go and obstacles have pushed back.
 BenchRow mouth(const BenchContext& context) {

@@ -81,7 +81,7 @@ struct HandleErrors {
             {"worst_of_length", worst},
             {"mean_iterations", iterations / cases},
             {"mean_ms", 1e3 * seconds / cases},
-            {"frames_with_inverted_elements", inverted},
+            {"with_inverted_elements", inverted},
             {"paper_mean_of_length", paper_mean / cases},
             {"paper_worst_of_length", paper_worst},
             {"unmet", unmet}};
@@ -132,7 +132,7 @@ void DragTrials::drag(int vertex, const Vec3& by) {
   }
   errors_.worst = std::max(errors_.worst, miss);
   errors_.iterations += report.iterations;
-  errors_.inverted += inverted_elements(input_.body, exact_.frame(frame)) > 0 ? 1 : 0;
+  errors_.inverted += newly_inverted(input_, exact_.motion()) > 0 ? 1 : 0;
   errors_.paper_mean += paper_miss;
   errors_.paper_worst = std::max(errors_.paper_worst, paper_miss);
   exact_.remove(id);

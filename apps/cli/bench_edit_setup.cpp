@@ -98,6 +98,15 @@ int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions) {
   return inverted;
 }
 
+int newly_inverted(const EditInput& input, const Motion& motion) {
+  int frames = 0;
+  for (std::size_t t = 0; t < motion.frames.size(); ++t) {
+    const int before = inverted_elements(input.body, input.motion->frames[t]);
+    frames += inverted_elements(input.body, motion.frames[t]) > before ? 1 : 0;
+  }
+  return frames;
+}
+
 int trunk_of(const Body& body) {
   Eigen::Index tip = 0;
   body.rest_positions.row(0).maxCoeff(&tip);
