@@ -106,28 +106,36 @@ function SpectrumRows(props: RowsProps) {
       </Row>
       <Show when={spectrum().rayleigh}>
         {(rayleigh) => (
-          <>
-            <NumberRow
-              label="Mass damping"
-              tip={tips.massDamping}
-              value={rayleigh().mass}
-              measure={rate}
-              soft={[0, 2]}
-              step={0.01}
-              toEdit={(mass) => toEdit({ rayleigh: { ...rayleigh(), mass } })}
-            />
-            <NumberRow
-              label="Stiff damping"
-              tip={tips.stiffnessDamping}
-              value={rayleigh().stiffness}
-              measure={delay}
-              soft={[0, 0.06]}
-              step={2e-4}
-              toEdit={(stiffness) => toEdit({ rayleigh: { ...rayleigh(), stiffness } })}
-            />
-          </>
+          <MaterialRows rayleigh={rayleigh()} toEdit={(changed) => toEdit({ rayleigh: changed })} />
         )}
       </Show>
+    </>
+  );
+}
+
+type Rayleigh = NonNullable<SpectrumControls['rayleigh']>;
+
+function MaterialRows(props: { rayleigh: Rayleigh; toEdit: (rayleigh: Rayleigh) => Edit }) {
+  return (
+    <>
+      <NumberRow
+        label="Mass damping"
+        tip={tips.massDamping}
+        value={props.rayleigh.mass}
+        measure={rate}
+        soft={[0, 2]}
+        step={0.01}
+        toEdit={(mass) => props.toEdit({ ...props.rayleigh, mass })}
+      />
+      <NumberRow
+        label="Stiff damping"
+        tip={tips.stiffnessDamping}
+        value={props.rayleigh.stiffness}
+        measure={delay}
+        soft={[0, 0.06]}
+        step={2e-4}
+        toEdit={(stiffness) => props.toEdit({ ...props.rayleigh, stiffness })}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { IconButton, Section } from '../panels/controls';
 import { NameField } from '../panels/NameField';
 import { tooltip } from '../panels/Tooltip';
 import { tips } from '../panels/tips';
-import type { PoseSource } from '../protocol/poses';
+import type { PoseHold, PoseSource } from '../protocol/poses';
 
 /** Points that do not swing: feet on the floor. */
 export function HoldSection(props: { poses: PoseSource }) {
@@ -17,31 +17,7 @@ export function HoldSection(props: { poses: PoseSource }) {
     <Section title="Stay put">
       <Show when={props.poses.holds.length > 0}>
         <div class="list hold-list">
-          <Index each={props.poses.holds}>
-            {(hold, k) => (
-              <div class="list-item">
-                <i class="mark circle c-contact" />
-                <NameField
-                  label="Name of the hold"
-                  value={hold().name}
-                  onChange={(name) => void changeHold(editor, k, { ...hold(), name })}
-                />
-                <span class="mut">{hold().vertices.length} points</span>
-                <IconButton
-                  icon="select"
-                  size={13}
-                  title="Pick its points"
-                  onClick={() => pickVertices(editor, [...hold().vertices], false)}
-                />
-                <IconButton
-                  icon="trash"
-                  size={13}
-                  title="Let these points go"
-                  onClick={() => void removeHold(editor, k)}
-                />
-              </div>
-            )}
-          </Index>
+          <Index each={props.poses.holds}>{(hold, k) => <HoldRow hold={hold()} index={k} />}</Index>
         </div>
       </Show>
       <Show
@@ -61,5 +37,29 @@ export function HoldSection(props: { poses: PoseSource }) {
         </button>
       </Show>
     </Section>
+  );
+}
+
+function HoldRow(props: { hold: PoseHold; index: number }) {
+  const editor = useEditor();
+  const rename = (name: string) => void changeHold(editor, props.index, { ...props.hold, name });
+  return (
+    <div class="list-item">
+      <i class="mark circle c-contact" />
+      <NameField label="Name of the hold" value={props.hold.name} onChange={rename} />
+      <span class="mut">{props.hold.vertices.length} points</span>
+      <IconButton
+        icon="select"
+        size={13}
+        title="Pick its points"
+        onClick={() => pickVertices(editor, [...props.hold.vertices], false)}
+      />
+      <IconButton
+        icon="trash"
+        size={13}
+        title="Let these points go"
+        onClick={() => void removeHold(editor, props.index)}
+      />
+    </div>
   );
 }

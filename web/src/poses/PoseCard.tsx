@@ -2,6 +2,7 @@ import { createEffect } from 'solid-js';
 import { choosePose } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { Card } from './cards';
+import { poseTitle } from './pose_facts';
 
 /** A pose on the timeline: its picture, its name, its frame. The lane moves it. */
 export function PoseCard(props: {
@@ -42,7 +43,7 @@ export function PoseCard(props: {
     >
       <canvas ref={canvas} aria-hidden="true" />
       <div>
-        <span class="name">{props.card.key.name}</span>
+        <span class="name">{poseTitle(props.card.key)}</span>
         <span>{props.card.key.frame}</span>
       </div>
     </div>

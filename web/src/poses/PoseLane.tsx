@@ -23,14 +23,7 @@ export function PoseLane(props: { dock: DockAxis; height: number; scale: number 
   const editor = useEditor();
   const thumbnails = createThumbnails(editor);
   const [moving, setMoving] = createSignal<MovingCard | null>(null);
-  const keys = createMemo((): PoseKey[] => {
-    const all = posesOf(editor)?.keys ?? [];
-    const card = moving();
-    if (!card) return [...all];
-    const copied = all.find(({ id }) => id === card.id);
-    if (!card.isCopy || !copied) return withPoseAt(all, card.id, card.frame);
-    return [...all, { ...copied, frame: card.frame }].sort((a, b) => a.frame - b.frame);
-  });
+  const keys = createMemo(() => shownKeys(posesOf(editor)?.keys ?? [], moving()));
   const cards = createMemo(() => layOutCards(keys(), props.dock.axis()));
   const cardWidth = () => thumbSize.width * props.scale;
   const rulerHeight = () => Math.round(26 * props.scale);
@@ -74,6 +67,14 @@ export function PoseLane(props: { dock: DockAxis; height: number; scale: number 
       </div>
     </div>
   );
+}
+
+// The poses as they will be when the hand lets go.
+function shownKeys(all: PoseKey[], card: MovingCard | null): PoseKey[] {
+  if (!card) return [...all];
+  const copied = all.find(({ id }) => id === card.id);
+  if (!card.isCopy || !copied) return withPoseAt(all, card.id, card.frame);
+  return [...all, { ...copied, frame: card.frame }].sort((a, b) => a.frame - b.frame);
 }
 
 function drawLane(

@@ -19,7 +19,7 @@ import { MenuList, Popover, type MenuEntry } from '../panels/Popover';
 import { tips } from '../panels/tips';
 import type { PoseKey, PoseSource } from '../protocol/poses';
 import { changedPose, freeFrame } from './cards';
-import { metText } from './pose_facts';
+import { metText, poseTitle } from './pose_facts';
 
 /** The chosen pose. */
 export function PoseSection(props: { pose: PoseKey; poses: PoseSource }) {
@@ -28,7 +28,7 @@ export function PoseSection(props: { pose: PoseKey; poses: PoseSource }) {
   const met = () => metText(props.pose.met, editor.shot.opened?.size ?? 1);
   return (
     <Section
-      title={props.pose.name}
+      title={poseTitle(props.pose)}
       kept="pose"
       tag={`pose ${place() + 1} of ${props.poses.keys.length}`}
       tools={<PoseMenu pose={props.pose} />}
@@ -165,7 +165,7 @@ function HandleRows(props: { pose: PoseKey }) {
     <>
       <Row label="Handles" tip={tips.poseHandles}>
         <span class="hi">{props.pose.handles.length}</span>
-        <span class="aside">drag a point of the body for more</span>
+        <span class="aside">drag a point for more</span>
       </Row>
       <div class="list pose-handles">
         <For each={props.pose.handles}>

@@ -1,13 +1,13 @@
 import { createMemo, Show } from 'solid-js';
 import { chosenPose, frameCount, posesOf } from '../document/commands';
-import { useEditor } from '../document/editor';
+import { useEditor, type Editor } from '../document/editor';
 import { drawCurve, seenFrames } from '../graphs/draw_graphs';
 import { TimeGraph } from '../graphs/TimeGraph';
 import { valueRange, yOf, type ValueAxis } from '../graphs/value_axis';
 import type { DockAxis } from '../timeline/dock_axis';
 import { crisp, diamond, faded, line, token, type Plot } from '../timeline/plot';
-import { xOf } from '../timeline/time_axis';
-import { createTrack } from './spectrum_data';
+import { xOf, type TimeAxis } from '../timeline/time_axis';
+import { createTrack, type Track } from './spectrum_data';
 
 /** What the selected mode does over time, beside the plain spline through the same poses. */
 export function TrackGraph(props: { dock: DockAxis }) {
@@ -18,48 +18,62 @@ export function TrackGraph(props: { dock: DockAxis }) {
     return valueRange(found ? [found.motion, found.spline, [0]] : []);
   });
   const axisIn = ({ height }: Plot): ValueAxis => ({ ...range(), top: 8, bottom: height - 8 });
-  const drawCurves = (plot: Plot) => {
+  const time = () => props.dock.axis();
+  const shown = (draw: (plot: Plot, track: Track) => void) => (plot: Plot) => {
     const found = track();
-    if (!found) return;
-    const axis = axisIn(plot);
-    const frames = seenFrames(props.dock.axis(), frameCount(editor), plot);
-    const zero = crisp(yOf(axis, 0));
-    line(plot, 0, zero, plot.width, zero, token('line-2'));
-    plot.context.save();
-    plot.context.setLineDash([4, 3]);
-    drawCurve(plot, frames, found.spline, axis, 'text-3', 1.25);
-    plot.context.restore();
-    drawCurve(plot, frames, found.motion, axis, 'output', 2);
-  };
-  const drawMarks = (plot: Plot) => {
-    const found = track();
-    if (!found) return;
-    const axis = axisIn(plot);
-    const x = (frame: number) => xOf(props.dock.axis(), frame);
-    const chosen = chosenPose(editor)?.id;
-    for (const { id, frame } of posesOf(editor)?.keys ?? []) {
-      const isChosen = id === chosen;
-      line(plot, crisp(x(frame)), 0, crisp(x(frame)), plot.height, faded('handle', 0.3));
-      const y = yOf(axis, found.motion[frame] ?? 0);
-      const edge = token(isChosen ? 'select' : 'bg-0');
-      diamond(plot, x(frame), y, isChosen ? 6 : 5, token('handle'), edge);
-    }
-    const { editFrame } = editor.view;
-    const { context } = plot;
-    context.beginPath();
-    context.arc(x(editFrame), yOf(axis, found.motion[editFrame] ?? 0), 3.5, 0, 7);
-    context.fillStyle = token('select');
-    context.fill();
+    if (found) draw(plot, found);
   };
   return (
     <TimeGraph
       dock={props.dock}
       label={`Mode ${editor.view.poses.mode + 1} over time`}
-      draw={drawCurves}
-      overlay={drawMarks}
+      draw={shown((plot, found) => {
+        const frames = seenFrames(time(), frameCount(editor), plot);
+        drawTrack(plot, found, frames, axisIn(plot));
+      })}
+      overlay={shown((plot, found) => drawMarks(editor, plot, found, time(), axisIn(plot)))}
       facts={<TrackFacts />}
     />
   );
+}
+
+function drawTrack(
+  plot: Plot,
+  { motion, spline }: Track,
+  frames: ReturnType<typeof seenFrames>,
+  axis: ValueAxis,
+): void {
+  const zero = crisp(yOf(axis, 0));
+  line(plot, 0, zero, plot.width, zero, token('line-2'));
+  plot.context.save();
+  plot.context.setLineDash([4, 3]);
+  drawCurve(plot, frames, spline, axis, 'text-3', 1.25);
+  plot.context.restore();
+  drawCurve(plot, frames, motion, axis, 'output', 2);
+}
+
+// Diamonds where the poses are, and the frame under edit on the curve.
+function drawMarks(
+  editor: Editor,
+  plot: Plot,
+  { motion }: Track,
+  time: TimeAxis,
+  axis: ValueAxis,
+): void {
+  const { context, height } = plot;
+  const spot = (frame: number) => [xOf(time, frame), yOf(axis, motion[frame] ?? 0)] as const;
+  const chosen = chosenPose(editor)?.id;
+  for (const { id, frame } of posesOf(editor)?.keys ?? []) {
+    const [x, y] = spot(frame);
+    const isChosen = id === chosen;
+    line(plot, crisp(x), 0, crisp(x), height, faded('handle', 0.3));
+    const edge = token(isChosen ? 'select' : 'bg-0');
+    diamond(plot, x, y, isChosen ? 6 : 5, token('handle'), edge);
+  }
+  context.beginPath();
+  context.arc(...spot(editor.view.editFrame), 3.5, 0, 7);
+  context.fillStyle = token('select');
+  context.fill();
 }
 
 function TrackFacts() {

@@ -1,7 +1,7 @@
 import { Show } from 'solid-js';
 import { chosenPose, posesOf, toggleOverlay } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { whereInPoses } from './pose_facts';
+import { poseTitle, whereInPoses } from './pose_facts';
 
 // Head and foot of the view in the poses workspace.
 
@@ -35,7 +35,7 @@ export function PoseFoot() {
             onClick={() => toggleOverlay(editor, 'ghost')}
           >
             <i class="swatch c-handle" />
-            {found().name}
+            {poseTitle(found())}
           </button>
         )}
       </Show>

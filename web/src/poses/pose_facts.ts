@@ -2,14 +2,19 @@
 import { fixed, lengthText } from '../panels/number_text';
 import type { PoseKey } from '../protocol/poses';
 
+/** A pose that has the name of its file is called without its ending. */
+export function poseTitle({ name }: Pick<PoseKey, 'name'>): string {
+  return name.replace(/\.(obj|ply|stl|off|gltf|glb|md2|veg|mesh|msh)$/i, '');
+}
+
 /** "between Reach and Look back", "at Reach", "before Stand". */
 export function whereInPoses(keys: readonly PoseKey[], frame: number): string {
   const here = keys.find((key) => key.frame === frame);
-  if (here) return `at ${here.name}`;
+  if (here) return `at ${poseTitle(here)}`;
   const before = keys.findLast((key) => key.frame < frame);
   const after = keys.find((key) => key.frame > frame);
-  if (before && after) return `between ${before.name} and ${after.name}`;
-  return before ? `after ${before.name}` : `before ${after?.name ?? 'all poses'}`;
+  if (before && after) return `between ${poseTitle(before)} and ${poseTitle(after)}`;
+  return before ? `after ${poseTitle(before)}` : `before ${after ? poseTitle(after) : 'all poses'}`;
 }
 
 /** The poses on both sides of a frame, and where between them it lies, 0 to 1. */

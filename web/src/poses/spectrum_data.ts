@@ -14,7 +14,9 @@ export function poseRevision(editor: Editor): string | null {
   const frame = ({ id, frame: at, velocity, more_turns, handles }: (typeof keys)[number]) =>
     [id, at, velocity, more_turns, handles.map(({ vertex, target }) => [vertex, ...target])].join();
   const parts = [settings, modes, frames, share, holds.map(({ vertices }) => vertices.length)];
-  return [editor.shot.document?.state, ...keys.map(frame), JSON.stringify(parts)].join(' ');
+  const { document, opened, jobs } = editor.shot; // modes come late, by a job
+  const come = [document?.state, opened?.modes.count, jobs.length];
+  return [...come, ...keys.map(frame), JSON.stringify(parts)].join(' ');
 }
 
 export function createSpectrum(editor: Editor): Accessor<Spectrum | null> {

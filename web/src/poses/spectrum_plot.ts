@@ -102,7 +102,7 @@ export function pointAtSpot({ box, reading, places }: CurvePlot, { x, y }: Spot)
 }
 
 /** The curve as a line, a spot every few pixels. */
-export function lineOfCurve(plot: CurvePlot, curve: Curve, every = 3): Spot[] {
+export function lineOfCurve(plot: CurvePlot, curve: Curve, every = 1.5): Spot[] {
   const { box, reading, places } = plot;
   const at = curveAt(curve);
   const steps = Math.max(2, Math.ceil((box.right - box.left) / every));

@@ -82,7 +82,7 @@ function watchLooks(stage: Stage): void {
     wire: view.overlays.wire && (name === 'edit' || view.workspace === 'inspect'),
     tets: view.overlays.tets && name === 'edit',
     props: view.overlays.props,
-    colors: view.overlays.colors && name === 'play',
+    colors: view.overlays.colors && name === 'play' && view.workspace !== 'poses',
     heat: view.overlays.heat !== 'none' && (name === 'edit' || view.mode === null),
     heatScale: view.heatScale ?? (stage.heatScale() || 1),
   });

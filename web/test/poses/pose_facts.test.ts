@@ -30,6 +30,11 @@ test('a pose is met exactly where nobody can see the rest', () => {
   expect(metText(null, 1).is).toBe('–');
 });
 
+test('a pose with the name of its file is called without its ending', () => {
+  expect(whereInPoses([aPose(1, 0, 'crouch.obj')], 0)).toBe('at crouch');
+  expect(whereInPoses([aPose(1, 0, 'v2.5 final')], 0)).toBe('at v2.5 final');
+});
+
 test('no two poses get one name', () => {
   expect(freshName(keys, 'Reach')).toBe('Reach 2');
   expect(freshName([...keys, aPose(3, 60, 'Reach 2')], 'Reach')).toBe('Reach 3');
