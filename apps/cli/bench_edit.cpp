@@ -152,7 +152,7 @@ double depth_below(double level, const Body& body, const Motion& motion) {
   double depth = 0;
   for (int v = 0; v < body.vertex_count(); ++v) {
     if (body.rest_positions(1, v) < level) continue;  // the masts stand in the sea
-    for (const Eigen::Matrix3Xf& frame : motion.frames) {
+    for (const FrameView& frame : motion.frames) {
       depth = std::max(depth, level - static_cast<double>(frame(1, v)));
     }
   }

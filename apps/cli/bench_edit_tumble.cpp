@@ -31,8 +31,7 @@ Motion carried_motion(const Body& full, const BenchContext& context) {
   const Embedding embedding =
       embed(full.rest_positions, {small.setup.body.rest_positions, small.setup.body.tets});
   Motion motion{.fps = 120};
-  for (const Eigen::Matrix3Xf& frame : coarse.frames)
-    motion.frames.push_back(apply(embedding, frame));
+  for (const FrameView& frame : coarse.frames) motion.frames.push_back(apply(embedding, frame));
   fs::create_directories(kept.parent_path());
   write_motion(kept, motion);
   return motion;

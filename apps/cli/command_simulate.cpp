@@ -42,7 +42,7 @@ void SimulateCommand::run(const CommonOptions& common) const {
                        .frame_count = shot.setup.options.frames,
                        .triangles = shot.setup.body.triangles});
   const SimulationResult result = retake::simulate(shot.setup, progress);
-  for (const Eigen::Matrix3Xf& frame : result.motion.frames) writer.append(frame);
+  for (const FrameView& frame : result.motion.frames) writer.append(frame);
   writer.finish();
   progress.finish();
   const SimulationReport& report = result.report;

@@ -99,8 +99,8 @@ TEST(Check, LooksAtAMeshAndItsCacheTogether) {
   EXPECT_THAT(good.output, HasSubstr("12 frames of 25 points fit the mesh"));
 
   Motion motion = folder.motion;
-  motion.frames[7] = motion.frames[6];
-  motion.frames[9].array() += 30;
+  motion.frames.put(7, motion.frames[6]);
+  motion.frames.change(9).array() += 30;
   write_motion(folder / "sheet.pc2", motion);
   const ProgramResult odd = run_retake({"check", cache, mesh, "-q"});
   EXPECT_EQ(odd.exit_code, 0);

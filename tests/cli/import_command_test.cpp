@@ -49,7 +49,7 @@ TEST(ImportCommand, ReplacesFilesOnlyWhenTold) {
 TEST(ImportCommand, ThatFailsLeavesNothingBehind) {
   const SheetFolder folder;
   Motion motion = folder.motion;
-  motion.frames.back()(0, 0) = std::numeric_limits<float>::quiet_NaN();
+  motion.frames.change(11)(0, 0) = std::numeric_limits<float>::quiet_NaN();
   write_motion(folder / "sheet.pc2", motion);
   const int before = count_files(folder.path());
   const ProgramResult result = run_retake(import_words(folder, "shot.json"));

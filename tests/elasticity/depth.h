@@ -9,7 +9,7 @@ namespace retake {
 // How far any vertex is inside of the obstacle at any frame, m; 0: it never is.
 inline double deepest(const Motion& motion, const Obstacle& obstacle) {
   double depth = 0;
-  for (const Eigen::Matrix3Xf& frame : motion.frames)
+  for (const FrameView& frame : motion.frames)
     for (Eigen::Index v = 0; v < frame.cols(); ++v)
       depth = std::max(depth, -distance_to(obstacle, frame.col(v).cast<double>()).distance);
   return depth;

@@ -50,7 +50,7 @@ TEST(ThinObstacle, ABodyThatFallsFarInOneTimestepStaysAboveAThinPlate) {
         simulate(bar, {floor}, {}, start,
                  {.integrator = integrator, .frames = 72, .stiffness_damping = 2e-3});
     EXPECT_LT(deepest(result.motion, floor), rounding);
-    for (const Eigen::Matrix3Xf& frame : result.motion.frames)
+    for (const FrameView& frame : result.motion.frames)
       ASSERT_GT(frame.row(1).minCoeff(), -rounding);  // nor beneath it
     EXPECT_FALSE(result.contacts.empty());
     for (const double energy : result.report.energies)

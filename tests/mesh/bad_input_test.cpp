@@ -257,7 +257,7 @@ TEST(BadInput, CachesWithImpossibleHeadersAreRefused) {
 TEST(BadInput, PositionsThatAreNotFiniteInACacheAreNamedWithFrameAndPoint) {
   const TemporaryFolder folder;
   Motion motion = {24, 0, {3, Eigen::Matrix3Xf::Ones(3, 5)}};
-  motion.frames[2](1, 4) = std::numeric_limits<float>::quiet_NaN();
+  motion.frames.change(2)(1, 4) = std::numeric_limits<float>::quiet_NaN();
   write_motion(folder / "a.pc2", motion);
   const MotionReader reader(folder / "a.pc2");
   EXPECT_NO_THROW(reader.frame(1));

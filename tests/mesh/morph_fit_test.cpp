@@ -91,7 +91,7 @@ TEST(FewMorphTargets, AMotionOfRankKIsMetByKTargetsToRounding) {
 TEST(FewMorphTargets, TheStatedErrorHoldsAtEveryFrameAndIsWrittenIntoTheFile) {
   const TemporaryFolder folder;
   const Motion motion = swaying();
-  const Eigen::Matrix3Xf& first = motion.frames.front();
+  const FrameView first = motion.frames.front();
   const double size = (first.rowwise().maxCoeff() - first.rowwise().minCoeff()).norm();
   Eigen::Index before = 0;
   for (const double error : {1e-1, 1e-2, 1e-3}) {
@@ -118,7 +118,7 @@ TEST(FewMorphTargets, OneTargetLessWouldMissTheStatedError) {
 
 TEST(FewMorphTargets, AMotionThatStandsStillNeedsNone) {
   const TemporaryFolder folder;
-  const Motion still = {24, 0, std::vector(5, swaying().frames[3])};
+  const Motion still = {24, 0, FrameList(5, swaying().frames[3])};
   EXPECT_EQ(write_glb(folder / "still.glb", still, {}).morph_targets, 0);
   EXPECT_EQ(read_mesh(folder / "still.glb").counts.vertices, points);
 }

@@ -229,7 +229,7 @@ TEST(Warp, RefusesAMotionOfAnotherBodyAndNamesBothCounts) {
   const Body bar = make_bar();
   const Body other = make_bar({.cells = {4, 2, 2}});
   auto motion = std::make_shared<Motion>(*motion_of(bar, {at_rest, at_rest}));
-  motion->frames[1] = motion_of(other, {at_rest})->frames[0];
+  motion->frames.put(1, motion_of(other, {at_rest})->frames[0]);
   try {
     const Warp warp(bar, motion);
     FAIL() << "accepted";
@@ -243,7 +243,7 @@ TEST(Warp, RefusesAMotionOfAnotherBodyAndNamesBothCounts) {
 TEST(Warp, RefusesAPositionThatIsNotANumberAndNamesFrameAndVertex) {
   const Body bar = make_bar();
   auto motion = std::make_shared<Motion>(*motion_of(bar, {at_rest, at_rest, at_rest}));
-  motion->frames[2](1, 7) = std::nanf("");
+  motion->frames.change(2)(1, 7) = std::nanf("");
   try {
     const Warp warp(bar, motion);
     FAIL() << "accepted";

@@ -23,7 +23,7 @@ TEST_P(EveryMotion, BeginsFiniteAndInSize) {
   ASSERT_EQ(result.motion.frame_count(), 4);
   const Points& rest = scene.setup.body.rest_positions;
   const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
-  for (const Eigen::Matrix3Xf& frame : result.motion.frames) {
+  for (const FrameView& frame : result.motion.frames) {
     ASSERT_EQ(frame.cols(), rest.cols());
     ASSERT_TRUE(frame.allFinite());
     EXPECT_LT((frame.cast<double>() - rest).colwise().norm().maxCoeff(), size);
@@ -36,7 +36,7 @@ TEST(Tumble, LandsOnItsStairsWithoutEnteringThemAndRecordsWhereItTouches) {
   scene.setup.options.frames = 26;
   const SimulationResult result = make_motion(scene);
   const Obstacle& stairs = scene.setup.obstacles.at(0);
-  for (const Eigen::Matrix3Xf& frame : result.motion.frames)
+  for (const FrameView& frame : result.motion.frames)
     EXPECT_LT(deepest(frame, stairs), 1e-6);  // m; float32
   ASSERT_FALSE(result.contacts.empty());
   const Points& rest = scene.setup.body.rest_positions;

@@ -45,7 +45,9 @@ std::vector<std::string> names_in(const fs::path& folder) {
 Shot shot_at_height(int height) {
   Shot shot = rich_shot();
   shot.name = std::to_string(height);
-  for (auto& frame : shot.cache->frames) frame.row(1).setConstant(static_cast<float>(height));
+  FrameList& frames = shot.cache->frames;
+  for (std::size_t t = 0; t < frames.size(); ++t)
+    frames.change(t).row(1).setConstant(static_cast<float>(height));
   return shot;
 }
 

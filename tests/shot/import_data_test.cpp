@@ -57,7 +57,7 @@ double size_of(const Body& body) {
 // The vertex that moves farthest: what a hand would take hold of.
 int vertex_to_drag(const Motion& motion) {
   Eigen::Matrix3Xf low = motion.frames.front(), high = low;
-  for (const Eigen::Matrix3Xf& frame : motion.frames) {
+  for (const FrameView& frame : motion.frames) {
     low = low.cwiseMin(frame);
     high = high.cwiseMax(frame);
   }
@@ -75,7 +75,7 @@ struct HandleError {
 // Drags by a twentieth of the size, across the line to the middle.
 HandleError handle_error(Shot& shot) {
   const int frame = frame_count(shot) / 2, vertex = vertex_to_drag(*shot.cache);
-  const Eigen::Matrix3Xf& input = shot.cache->frames[static_cast<std::size_t>(frame)];
+  const FrameView input = shot.cache->frames[static_cast<std::size_t>(frame)];
   const Vec3 at = input.col(vertex).cast<double>();
   const Vec3 out = at - Vec3(input.rowwise().mean().cast<double>());
   const double drag = 0.05 * size_of(shot.setup.body);

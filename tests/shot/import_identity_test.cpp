@@ -49,7 +49,8 @@ constexpr double tolerance = 1e-6;  // of the size
 TEST(ImportIdentity, HoldsForCachesAndSequencesInAnyAxesAndUnit) {
   const SheetFolder folder(9);
   Motion motion = folder.motion;
-  for (auto& frame : motion.frames) frame *= 180;  // centimetres, by the guess
+  for (std::size_t t = 0; t < motion.frames.size(); ++t)
+    motion.frames.change(t) *= 180;  // centimetres, by the guess
   TriangleMesh mesh = folder.mesh;
   mesh.positions *= 180;
   write_mesh(folder / "big.obj", mesh);

@@ -51,8 +51,8 @@ TEST(ImportRefusal, OfAMeshWithAsManyVerticesInAnotherOrder) {
 TEST(ImportRefusal, NamesFrameAndPointThatAreNotFinite) {
   const SheetFolder folder;
   Motion motion = folder.motion;
-  motion.frames[4](1, 9) = std::numeric_limits<float>::quiet_NaN();
-  motion.frames[7](1, 3) = std::numeric_limits<float>::infinity();
+  motion.frames.change(4)(1, 9) = std::numeric_limits<float>::quiet_NaN();
+  motion.frames.change(7)(1, 3) = std::numeric_limits<float>::infinity();
   write_motion(folder / "nan.pc2", motion);
   const auto findings = findings_of({.files = {folder / "sheet.obj", folder / "nan.pc2"}});
   ASSERT_EQ(findings.size(), 2u);
@@ -65,7 +65,7 @@ TEST(ImportRefusal, NamesFrameAndPointThatAreNotFinite) {
 TEST(ImportRefusal, OfAVertexThatLiesAbsurdlyFarAway) {
   const SheetFolder folder;
   Motion motion = folder.motion;
-  motion.frames[6](0, 11) = 1e30f;
+  motion.frames.change(6)(0, 11) = 1e30f;
   write_motion(folder / "far.pc2", motion);
   const auto findings = findings_of({.files = {folder / "sheet.obj", folder / "far.pc2"}});
   ASSERT_FALSE(findings.empty());
@@ -78,8 +78,8 @@ TEST(ImportRefusal, OfAVertexThatLiesAbsurdlyFarAway) {
 TEST(ImportWarning, TellsJumpsOfTheWholeAndOfSingleVertices) {
   const SheetFolder folder(40, 12);
   Motion motion = folder.motion;
-  for (std::size_t t = 20; t < 40; ++t) motion.frames[t].row(0).array() += 5;
-  motion.frames[30](2, 100) += 20;
+  for (std::size_t t = 20; t < 40; ++t) motion.frames.change(t).row(0).array() += 5;
+  motion.frames.change(30)(2, 100) += 20;
   write_motion(folder / "jump.pc2", motion);
   const auto findings = findings_of({.files = {folder / "sheet.obj", folder / "jump.pc2"}});
   ASSERT_GE(findings.size(), 2u);
@@ -93,8 +93,9 @@ TEST(ImportWarning, TellsJumpsOfTheWholeAndOfSingleVertices) {
 TEST(ImportWarning, TellsFramesThatRepeatTheOneBefore) {
   const SheetFolder folder(20);
   Motion motion = folder.motion;
-  motion.frames[8] = motion.frames[9] = motion.frames[7];
-  motion.frames[19] = motion.frames[18];
+  motion.frames.put(8, motion.frames[7]);
+  motion.frames.put(9, motion.frames[7]);
+  motion.frames.put(19, motion.frames[18]);
   write_motion(folder / "frozen.pc2", motion);
   const auto findings = findings_of({.files = {folder / "sheet.obj", folder / "frozen.pc2"}});
   ASSERT_EQ(findings.size(), 2u);
@@ -106,7 +107,7 @@ TEST(ImportWarning, TellsFramesThatRepeatTheOneBefore) {
 TEST(ImportWarning, TellsACacheOfAnotherUnitAndFitsTheMeshToIt) {
   const SheetFolder folder;
   Motion motion = folder.motion;
-  for (auto& frame : motion.frames) frame *= 100;
+  for (std::size_t t = 0; t < motion.frames.size(); ++t) motion.frames.change(t) *= 100;
   write_motion(folder / "cm.pc2", motion);
   const Imported imported = import_shot({.files = {folder / "sheet.obj", folder / "cm.pc2"}});
   ASSERT_EQ(imported.report.findings.size(), 1u);

@@ -121,7 +121,7 @@ TEST(Import, LeavesVerticesApartThatPartInAnyFrame) {
   folder.put("quads.obj", parted_quads());
   const Points rest = read_mesh(folder / "quads.obj").triangles->positions;
   Motion motion = swaying(rest, 8);
-  motion.frames[5](2, 7) += 0.1f;  // vertex 7 lies at vertex 2 otherwise
+  motion.frames.change(5)(2, 7) += 0.1f;  // vertex 7 lies at vertex 2 otherwise
   write_motion(folder / "quads.mdd", motion);
   const Shot shot = import_shot({.files = {folder / "quads.obj", folder / "quads.mdd"}}).shot;
   EXPECT_THAT(shot.origin->body_vertex_of_file_vertex, ElementsAre(0, 1, 2, 3, 1, 4, 5, 6));

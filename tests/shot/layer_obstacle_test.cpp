@@ -44,7 +44,7 @@ class LayerObstacle : public testing::Test {
 
   static float highest(Evaluation& evaluation) {
     float height = -1;
-    for (const Eigen::Matrix3Xf& frame : evaluation.motion()->frames) {
+    for (const FrameView& frame : evaluation.motion()->frames) {
       height = std::max(height, frame.row(1).maxCoeff());
     }
     return height;

@@ -24,7 +24,7 @@ Motion elsewhere(const Shot& shot) {
   Motion motion = make_motion(shot).motion;
   for (std::size_t t = 0; t < motion.frames.size(); ++t) {
     for (Eigen::Index v = 0; v < motion.frames[t].cols(); ++v) {
-      motion.frames[t].col(v) +=
+      motion.frames.change(t).col(v) +=
           Eigen::Vector3f(0.1f * static_cast<float>(v), 0.01f * static_cast<float>(t), 1);
     }
   }

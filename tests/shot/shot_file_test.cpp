@@ -160,7 +160,8 @@ TEST(ShotFile, AMissingFileIsNamed) {
 TEST(ShotFile, ACacheOfAnotherMeshNamesBothCountsAndTheFrame) {
   const TemporaryFolder folder;
   Shot shot = rich_shot();
-  for (auto& frame : shot.cache->frames) frame = frame.leftCols(4).eval();
+  FrameList& frames = shot.cache->frames;
+  for (std::size_t t = 0; t < frames.size(); ++t) frames.put(t, frames[t].leftCols(4));
   shot.contacts.clear();
   shot.layers.clear();
   write_shot(shot, folder.path() / "wobble.json");

@@ -26,8 +26,9 @@ Shot triangle() {
 Motion growing(bool edited) {
   Motion motion = {24, 10, {}};
   for (int i = 0; i < frames; ++i) {
-    motion.frames.push_back((1.0f + static_cast<float>(i)) * Eigen::Matrix3f::Identity());
-    if (edited && (i == 2 || i == 3)) motion.frames.back()(1, 0) += 0.5f;
+    Eigen::Matrix3f frame = (1.0f + static_cast<float>(i)) * Eigen::Matrix3f::Identity();
+    if (edited && (i == 2 || i == 3)) frame(1, 0) += 0.5f;
+    motion.frames.push_back(frame);
   }
   return motion;
 }

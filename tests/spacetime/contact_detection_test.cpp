@@ -192,7 +192,7 @@ TEST(ContactDetection, StopsWhenAskedTo) {
 TEST(ContactDetection, NamesTheFrameThatDoesNotFit) {
   const Body bar = make_bar();
   Motion motion = spinning_fall(bar, 3);
-  motion.frames[2] = motion.frames[2].leftCols(5).eval();
+  motion.frames.put(2, motion.frames[2].leftCols(5));
   try {
     detect_contacts(bar, motion, floor_and_ball);
     FAIL();
@@ -202,7 +202,7 @@ TEST(ContactDetection, NamesTheFrameThatDoesNotFit) {
     EXPECT_THAT(error.what(), HasSubstr("5"));
   }
   motion = spinning_fall(bar, 3);
-  motion.frames[1](2, 4) = NAN;
+  motion.frames.change(1)(2, 4) = NAN;
   try {
     detect_self_contacts(bar, motion);
     FAIL();

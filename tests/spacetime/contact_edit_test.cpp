@@ -119,7 +119,7 @@ class EditOnStairs : public testing::Test {
             hold(corner, frame, input_->motion->frames[t].col(corner).cast<double>() + size * by));
         for (const int seen : frames_after(edit, frame)) {
           const Eigen::Matrix3Xf positions = edit.frame(seen);
-          const Eigen::Matrix3Xf& before = input_->motion->frames[static_cast<std::size_t>(seen)];
+          const FrameView before = input_->motion->frames[static_cast<std::size_t>(seen)];
           EXPECT_LE(deepest(violations_in(input_->obstacles, seen, positions, before, 0)),
                     1e-3 * size)
               << "pull at " << frame << ", frame " << seen;

@@ -39,8 +39,8 @@ TEST(Loop, EditsTheSameAtEveryFrameOfTheCycle) {
   const Motion early = at(20);
   Motion shifted = early;
   for (int t = 0; t < motion_frames; ++t) {
-    shifted.frames[static_cast<std::size_t>((t + by) % motion_frames)] =
-        early.frames[static_cast<std::size_t>(t)];
+    shifted.frames.put(static_cast<std::size_t>((t + by) % motion_frames),
+                       early.frames[static_cast<std::size_t>(t)]);
   }
   EXPECT_LT(farthest(at(20 + by), shifted), 1e-4);
   EXPECT_GT(farthest(early, *input.motion), 0.7);
@@ -72,7 +72,7 @@ TEST(Reach, KeepsFarPartsCalm) {
   }
   const auto swing = [&](double reach) {
     float most = 0;
-    for (const Eigen::Matrix3Xf& frame : edited(input, with(Ends::both, reach), wishes).frames) {
+    for (const FrameView& frame : edited(input, with(Ends::both, reach), wishes).frames) {
       most = std::max(most, (frame.col(tip) - bar_tip.cast<float>()).norm());
     }
     return most;

@@ -32,7 +32,7 @@ inline std::shared_ptr<Motion> swinging(const Body& body, double most_angle) {
       const Vec3 X = body.rest_positions.col(v);
       const double a = angle * X.x(), radius = 1 / angle;
       const Vec3 x(std::sin(a) * (radius - X.y()), radius - std::cos(a) * (radius - X.y()), X.z());
-      motion->frames[static_cast<std::size_t>(t)].col(v) = x.cast<float>();
+      motion->frames.change(static_cast<std::size_t>(t)).col(v) = x.cast<float>();
     }
   }
   return motion;

@@ -75,7 +75,7 @@ TEST(OneSidedRows, PushWhatAHeldPoseBringsIntoAnObstacle) {
   const EditReport report = edit.solve_one_sided();
   EXPECT_GT(report.one_sided_active, 0);
   const Motion motion = edit.motion();
-  for (const Eigen::Matrix3Xf& frame : motion.frames) EXPECT_GE(frame.row(1).minCoeff(), -0.8f);
+  for (const FrameView& frame : motion.frames) EXPECT_GE(frame.row(1).minCoeff(), -0.8f);
   const float off = (edit.frame(20) - pose).colwise().norm().maxCoeff();
   EXPECT_NEAR(report.wishes[0].miss, off, 1e-5);  // what obstacles did to it, too
 }
@@ -97,7 +97,7 @@ TEST(OneSidedRows, GiveUpWhereTheyMakeItWorse) {
   const EditReport& report = edit.solve_one_sided();
   EXPECT_LT(report.obstacles.left_by_rows, 0.1);
   EXPECT_EQ(report.worst_penetration, 0);
-  for (const Eigen::Matrix3Xf& frame : edit.motion().frames) {
+  for (const FrameView& frame : edit.motion().frames) {
     for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
       const auto corner = [&](int c) { return Vec3(frame.col(body.tets(c, t)).cast<double>()); };
       const auto rest = [&](int c) { return Vec3(body.rest_positions.col(body.tets(c, t))); };
@@ -182,10 +182,10 @@ Vec3 folded(const Vec3& X) { return X.x() < 0 ? X : Vec3(-X.x(), 0.01, X.z()); }
 TEST(SelfContacts, AreKeptInTheWarpedFrames) {
   const Body body = strip();
   auto motion = still(body);
-  for (Eigen::Matrix3Xf& frame : motion->frames) {
-    for (int v = 0; v < body.vertex_count(); ++v)
-      frame.col(v) = folded(body.rest_positions.col(v)).cast<float>();
-  }
+  Eigen::Matrix3Xf pose(3, body.vertex_count());
+  for (int v = 0; v < body.vertex_count(); ++v)
+    pose.col(v) = folded(body.rest_positions.col(v)).cast<float>();
+  motion->frames.assign(motion->frames.size(), pose);
   const EditInput input = input_of(body, motion, 30);
   EditSettings settings;
   settings.contacts.self_contact = true;

@@ -266,7 +266,7 @@ TEST(MotionEdit, KeepsTheBodyOutOfAFloorAtEveryFrame) {
   const EditReport report = edit.solve_one_sided();
   EXPECT_GT(report.one_sided_active, 0);
   const Motion motion = edit.motion();
-  for (const Eigen::Matrix3Xf& frame : motion.frames) EXPECT_GE(frame.row(1).minCoeff(), -0.8f);
+  for (const FrameView& frame : motion.frames) EXPECT_GE(frame.row(1).minCoeff(), -0.8f);
   EXPECT_LT(report.worst_penetration, 1e-3 * 4);
 }
 

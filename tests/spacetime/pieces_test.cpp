@@ -33,7 +33,7 @@ TEST(Pieces, OfABodyAreEditedOneByOne) {
       EXPECT_LT((position(edit, 20, tips[pulled]) - target).norm(), 0.02);
       const int other = tips[1 - pulled];
       EXPECT_LT((position(edit, 20, other) - body.rest_positions.col(other)).norm(), 0.02);
-      for (const Eigen::Matrix3Xf& frame : edit.motion().frames) ASSERT_TRUE(frame.allFinite());
+      for (const FrameView& frame : edit.motion().frames) ASSERT_TRUE(frame.allFinite());
     }
   }
 }

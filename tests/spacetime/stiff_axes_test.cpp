@@ -89,7 +89,7 @@ TEST(ExactHandles, AreNotHeldBackByAnElementThatTheInputHasInsideOut) {
   EditInput input = still_bar();
   auto motion = std::make_shared<Motion>(*input.motion);
   const int inner = nearest_vertex(input.body, {0.75, 0.25, 0.25});  // the middle of a cell
-  motion->frames[20].col(inner).x() += 0.6f;
+  motion->frames.change(20).col(inner).x() += 0.6f;
   input.motion = motion;
   const int tip = nearest_vertex(input.body, bar_tip);
   for (const double pull : {0.5, 3.0}) {

@@ -39,7 +39,7 @@ Measurements measure(const Inspected& shot, const Limits& limits, Progress& prog
   const std::size_t frames = shot.result->frames.size();
   for (std::size_t t = 0; t < frames; ++t) {
     progress.update("checking frames", static_cast<double>(t) / static_cast<double>(frames));
-    const Eigen::Matrix3Xf& positions = shot.result->frames[t];
+    const FrameView positions = shot.result->frames[t];
     const StrainMeter::Reading read = meter.read(positions);
     measured.strain.push_back(largest(read.strain));
     if (measured.strain.back().vertex >= 0) {

@@ -66,7 +66,7 @@ std::shared_ptr<const Motion> Pictures::motion(const Look& look, Progress& progr
     return without_physics_.motion(progress);
   }
   auto still = std::make_shared<Motion>(evaluation.source());
-  for (Eigen::Matrix3Xf& frame : still->frames) frame = shot_.body().rest_positions.cast<float>();
+  still->frames.assign(still->frames.size(), shot_.body().rest_positions.cast<float>());
   return still;
 }
 

@@ -58,7 +58,7 @@ std::set<std::string> older_pictures(const PicturePattern& pattern) {
 
 Eigen::AlignedBox3d box_of(const Motion& motion) {
   Eigen::AlignedBox3d box;
-  for (const Eigen::Matrix3Xf& frame : motion.frames) {
+  for (const FrameView& frame : motion.frames) {
     box.extend(frame.rowwise().minCoeff().cast<double>());
     box.extend(frame.rowwise().maxCoeff().cast<double>());
   }

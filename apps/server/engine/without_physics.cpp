@@ -80,7 +80,7 @@ void WithoutPhysics::set_layers(const std::vector<Layer>& layers) {
   evaluation_.set_layers(stack_);
 }
 
-const Eigen::Matrix3Xf& WithoutPhysics::frame(int frame, Progress& progress) {
+FrameView WithoutPhysics::frame(int frame, Progress& progress) {
   return evaluation_.frame(frame, progress);
 }
 

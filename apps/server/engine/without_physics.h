@@ -11,7 +11,7 @@ class WithoutPhysics {
   explicit WithoutPhysics(const Evaluation& evaluation);
 
   void set_layers(const std::vector<Layer>& layers);
-  const Eigen::Matrix3Xf& frame(int frame, Progress& progress);
+  FrameView frame(int frame, Progress& progress);
   std::shared_ptr<const Motion> motion(Progress& progress) { return evaluation_.motion(progress); }
 
  private:

@@ -39,7 +39,8 @@ SimulationSetup setup_of_interior(const SimulationSetup& setup) {
 }
 
 SimulationResult carried_along(SimulationResult inside, const Embedding& surface) {
-  for (Eigen::Matrix3Xf& frame : inside.motion.frames) frame = apply(surface, frame);
+  FrameList& frames = inside.motion.frames;
+  for (std::size_t t = 0; t < frames.size(); ++t) frames.put(t, apply(surface, frames[t]));
   inside.contacts.clear();
   return inside;
 }

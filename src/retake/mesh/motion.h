@@ -1,7 +1,5 @@
 #pragma once
-#include <vector>
-
-#include "retake/numerics/linear_types.h"
+#include "retake/mesh/frame_list.h"
 
 namespace retake {
 
@@ -9,7 +7,7 @@ namespace retake {
 struct Motion {
   double fps = 24;         // frames per second
   double start_frame = 0;  // number of the first frame, as the file that it came from counts
-  std::vector<Eigen::Matrix3Xf> frames;  // each 3 x n
+  FrameList frames;
 
   int frame_count() const { return static_cast<int>(frames.size()); }
 };

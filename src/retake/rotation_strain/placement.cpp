@@ -10,7 +10,7 @@ namespace {
 
 // Least squares (Kabsch 1976; the proper rotation of the polar decomposition, so never a mirror).
 Placement best_placement(const Points& centered_rest, const Vec3& rest_center, const VecX& share,
-                         const Eigen::Matrix3Xf& frame) {
+                         const FrameView& frame) {
   const Vec3 center = frame.cast<double>() * share;
   const Mat3 covariance =
       (frame.cast<double>().colwise() - center) * share.asDiagonal() * centered_rest.transpose();

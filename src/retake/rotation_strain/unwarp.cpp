@@ -42,12 +42,13 @@ Element element_at(const ElementGeometry& geometry, int place) {
 }
 
 // Deformation gradient in the axes of the rest shape; of a triangle with its unit normal.
+template <class Positions>
 Mat3 gradient_of(const Element& element, bool shell, const Mat3& to_rest,
-                 const Eigen::Matrix3Xf& positions) {
-  const Vec3 origin = positions.col(element.vertices[0]).cast<double>();
+                 const Positions& positions) {
+  const Vec3 origin = positions.col(element.vertices[0]).template cast<double>();
   Mat3 edges;
   for (int c = 0; c < 3; ++c) {
-    edges.col(c) = positions.col(element.vertices[c + 1]).cast<double>() - origin;
+    edges.col(c) = positions.col(element.vertices[c + 1]).template cast<double>() - origin;
   }
   if (shell) edges.col(2) = edges.col(0).cross(edges.col(1)).normalized();
   return to_rest * edges * element.gradients.transpose();
@@ -175,24 +176,24 @@ class Unwarping {
   static constexpr double slow = 0.999;  // of the error left by a step: enough
 
   bool shell() const { return warp_.geometry.shell; }
-  const Eigen::Matrix3Xf& input() const {
-    return warp_.input->frames[static_cast<std::size_t>(frame_)];
-  }
+  FrameView input() const { return warp_.input->frames[static_cast<std::size_t>(frame_)]; }
   const Placement& placement() const { return warp_.placements[static_cast<std::size_t>(frame_)]; }
-  Mat3 gradient_in(const Element& element, const Eigen::Matrix3Xf& positions) const {
+  template <class Positions>
+  Mat3 gradient_in(const Element& element, const Positions& positions) const {
     return gradient_of(element, shell(), placement().rotation.transpose(), positions);
   }
 
   std::vector<Way> ways_to(const Eigen::Matrix3Xf& pose) const {
     const auto& wound = warp_.wound[static_cast<std::size_t>(frame_)];
+    const FrameView from = input();
     const std::vector<WoundElement> of_pose =
-        find_windings_of_pose(warp_.geometry, warp_.pins, input(), pose, placement(), wound);
+        find_windings_of_pose(warp_.geometry, warp_.pins, from, pose, placement(), wound);
     std::vector<Way> ways(static_cast<std::size_t>(warp_.geometry.element_count));
     parallel_for(std::ssize(ways), [&](std::ptrdiff_t e) {
       const int place = static_cast<int>(e);
       Way& way = ways[static_cast<std::size_t>(e)];
       way.element = element_at(warp_.geometry, place);
-      way.from = polar_decomposition(gradient_in(way.element, input()));
+      way.from = polar_decomposition(gradient_in(way.element, from));
       way.turn = turn_of(way.from.R, place, wound);
       way.to = gradient_in(way.element, pose);
       way.turn_of_pose = turn_of(polar_decomposition(way.to).R, place, of_pose);

@@ -21,7 +21,7 @@ std::shared_ptr<const Motion> checked(const Body& body, std::shared_ptr<const Mo
                       .found = "none"});
   }
   for (int f = 0; f < motion->frame_count(); ++f) {
-    const Eigen::Matrix3Xf& frame = motion->frames[static_cast<std::size_t>(f)];
+    const FrameView frame = motion->frames[static_cast<std::size_t>(f)];
     const std::string where = "body '" + body.name + "', frame " + std::to_string(f);
     if (frame.cols() != body.vertex_count()) {
       throw InputError({.what = "the motion does not fit the body",

@@ -207,7 +207,7 @@ Warp::ProbedPosition Warp::probe(const Probe& probe, int frame, const Eigen::Mat
   const Mat3& rotation = placement(frame).rotation;
   result.position = rotation * (change_of_elements(elements) +
                                 change_of_centers(*impl_, probe, edit) + probe.standing);
-  const Eigen::Matrix3Xf& input = impl_->input->frames[static_cast<std::size_t>(frame)];
+  const FrameView input = impl_->input->frames[static_cast<std::size_t>(frame)];
   for (const auto& [vertex, weight] : probe.point) {
     result.position += weight * input.col(vertex).cast<double>();
   }

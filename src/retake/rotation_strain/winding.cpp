@@ -177,7 +177,7 @@ ElementArrays arrays_of(const ElementGeometry& geometry) {
           geometry.shell};
 }
 
-FrameArrays arrays_of(const Eigen::Matrix3Xf& positions, const Placement& placement,
+FrameArrays arrays_of(const FrameView& positions, const Placement& placement,
                       const std::vector<WoundElement>& wound) {
   FrameArrays arrays{.positions = positions.data(),
                      .edit = nullptr,

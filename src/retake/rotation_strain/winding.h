@@ -9,7 +9,7 @@ namespace retake {
 
 // The arrays that kernels read; they live as long as the geometry, frame and list do.
 ElementArrays arrays_of(const ElementGeometry& geometry);
-FrameArrays arrays_of(const Eigen::Matrix3Xf& positions, const Placement& placement,
+FrameArrays arrays_of(const FrameView& positions, const Placement& placement,
                       const std::vector<WoundElement>& wound = {});
 
 // Of two or more turns that give the same rotation, the rotation vector that fits the neighbour:

@@ -54,7 +54,7 @@ class BlendEvaluator : public LayerEvaluator {
       add_neighbours(body_.triangles, neighbours_);
     }
     for (const BlendDelta& delta : layer_.deltas) {
-      const Eigen::Matrix3Xf& positions = input.frame(delta.frame, progress);
+      const Eigen::Matrix3Xf positions = input.frame(delta.frame, progress);
       std::vector<Mat3>& rotations = drawn_.emplace_back();
       for (const auto& [vertex, share] : delta.region) {
         rotations.push_back(rotation(vertex, positions));

@@ -46,7 +46,7 @@ double Evaluation::Worker::deepest() const {
 
 // What goes deeper into obstacles than the input did is noted; a one-sided layer puts it back.
 Eigen::Matrix3Xf Evaluation::Impl::outside(Worker& worker, int frame, Eigen::Matrix3Xf output,
-                                           const Eigen::Matrix3Xf& input) const {
+                                           const FrameView& input) const {
   const bool one_sided = is_one_sided(worker.layer);
   const std::vector<Violation> violations = violations_in(
       stage.obstacles, frame, output, input, one_sided ? 0 : least_penetration * body_size);
@@ -66,7 +66,7 @@ Eigen::Matrix3Xf Evaluation::Impl::weighted(Worker& worker, int frame, Eigen::Ma
   const auto weight = static_cast<float>(worker.layer.weight.at(frame));
   const bool is_outside = stage.obstacles.empty() || is_one_sided(worker.layer);
   if (weight == 1 && is_outside) return output;
-  const Eigen::Matrix3Xf& input = this->frame(worker.below, frame, progress);
+  const FrameView input = this->frame(worker.below, frame, progress);
   if (weight != 1) output = input + weight * (output - input);
   return outside(worker, frame, std::move(output), input);
 }
@@ -74,7 +74,9 @@ Eigen::Matrix3Xf Evaluation::Impl::weighted(Worker& worker, int frame, Eigen::Ma
 // The frame, finished, and those that come with it.
 void Evaluation::Impl::fill(Worker& worker, int frame, Progress& progress) {
   if (!is_changed(worker, frame)) {
-    worker.frames.put(frame, this->frame(worker.below, frame, progress));
+    this->frame(worker.below, frame, progress);
+    worker.frames.share(frame,
+                        worker.below != nullptr ? worker.below->frames.frames() : source->frames);
     return;
   }
   make_ready(worker, Quality::finished, progress);
@@ -107,7 +109,7 @@ Eigen::Matrix3Xf Evaluation::Impl::draft_above(const Worker& dragged, Worker& wo
   return input + weight * (known->on_top_of(input, frame) - input);
 }
 
-const Eigen::Matrix3Xf& Evaluation::Impl::frame(Worker* worker, int frame, Progress& progress) {
+FrameView Evaluation::Impl::frame(Worker* worker, int frame, Progress& progress) {
   if (worker == nullptr) return source->frames[static_cast<std::size_t>(frame)];
   if (!worker->frames.has(frame)) fill(*worker, frame, progress);
   return worker->frames.at(frame);
@@ -176,12 +178,12 @@ int Evaluation::frame_count() const { return impl_->stage.frame_count; }
 const std::shared_ptr<const Motion>& Evaluation::shared_source() const { return impl_->source; }
 const LayerStage& Evaluation::stage() const { return impl_->stage; }
 
-const Eigen::Matrix3Xf& Evaluation::frame(int frame, Progress& progress) {
+FrameView Evaluation::frame(int frame, Progress& progress) {
   impl_->check_frame(frame);
   return impl_->frame(impl_->top, frame, progress);
 }
 
-const Eigen::Matrix3Xf& Evaluation::frame_of(int layer, int frame, Progress& progress) {
+FrameView Evaluation::frame_of(int layer, int frame, Progress& progress) {
   impl_->check_frame(frame);
   return impl_->frame(Impl::find(impl_->at_or_below, layer), frame, progress);
 }
@@ -194,7 +196,7 @@ std::shared_ptr<const Motion> Evaluation::motion_of(int layer, Progress& progres
   return impl_->whole(Impl::find(impl_->at_or_below, layer), progress);
 }
 
-const Eigen::Matrix3Xf& Evaluation::input_frame(int layer, int frame, Progress& progress) {
+FrameView Evaluation::input_frame(int layer, int frame, Progress& progress) {
   impl_->check_frame(frame);
   return impl_->frame(Impl::find(impl_->below_layer, layer), frame, progress);
 }

@@ -39,15 +39,14 @@ class Evaluation {
   int top_layer() const;
 
   // Finished frames and motions: of the whole shot, or of one layer and all that is below it. A
-  // layer that does not count (muted) gives what comes from below. The reference holds until the
+  // layer that does not count (muted) gives what comes from below. What is seen holds until the
   // next call that is not const. Throws InputError for frames and layers that do not exist.
-  const Eigen::Matrix3Xf& frame(int frame, Progress& progress = Progress::silent());
-  const Eigen::Matrix3Xf& frame_of(int layer, int frame, Progress& progress = Progress::silent());
+  FrameView frame(int frame, Progress& progress = Progress::silent());
+  FrameView frame_of(int layer, int frame, Progress& progress = Progress::silent());
   std::shared_ptr<const Motion> motion(Progress& progress = Progress::silent());
   std::shared_ptr<const Motion> motion_of(int layer, Progress& progress = Progress::silent());
   // What the layer starts from.
-  const Eigen::Matrix3Xf& input_frame(int layer, int frame,
-                                      Progress& progress = Progress::silent());
+  FrameView input_frame(int layer, int frame, Progress& progress = Progress::silent());
 
   // While dragging: a layer's frame by the quick solve, without the layers above it.
   Eigen::Matrix3Xf draft_frame(int layer, int frame, Progress& progress = Progress::silent());

@@ -53,14 +53,14 @@ struct Evaluation::Impl {
   FrameRange input_change(Worker& worker, const Worker* below);
 
   void make_ready(Worker& worker, Quality quality, Progress& progress);
-  const Eigen::Matrix3Xf& frame(Worker* worker, int frame, Progress& progress);
+  FrameView frame(Worker* worker, int frame, Progress& progress);
   void fill(Worker& worker, int frame, Progress& progress);
   Eigen::Matrix3Xf draft(Worker& worker, int frame, Progress& progress);
   Eigen::Matrix3Xf draft_above(const Worker& dragged, Worker& worker, int frame,
                                Progress& progress);
   Eigen::Matrix3Xf weighted(Worker& worker, int frame, Eigen::Matrix3Xf output, Progress& progress);
   Eigen::Matrix3Xf outside(Worker& worker, int frame, Eigen::Matrix3Xf output,
-                           const Eigen::Matrix3Xf& input) const;
+                           const FrameView& input) const;
   bool is_changed(const Worker& worker, int frame) const;
   std::shared_ptr<const Motion> whole(Worker* worker, Progress& progress);
   const Worker* worker_at(int layer) const {
@@ -79,7 +79,7 @@ struct Evaluation::Impl {
 class Evaluation::Below : public LayerInput {
  public:
   Below(Impl& impl, Worker* worker) : impl_(impl), worker_(worker) {}
-  const Eigen::Matrix3Xf& frame(int frame, Progress& progress) override {
+  FrameView frame(int frame, Progress& progress) override {
     return impl_.frame(worker_, frame, progress);
   }
   std::shared_ptr<const Motion> whole(Progress& progress) override {

@@ -47,7 +47,8 @@ void Evaluation::Impl::take_over(Worker& worker, const Layer& layer, Worker* bel
   FrameRange stale = all_frames(stage.frame_count);
   if (worker.revision == 0) {
     worker.layer = layer;
-    worker.frames = FrameCache(stage.frame_count, source->fps, source->start_frame);
+    worker.frames =
+        FrameCache(stage.frame_count, source->fps, source->start_frame, source->frames.store());
     worker.input_revision = below != nullptr ? below->revision : source_revision;
   } else {
     const FrameRange own = own_change(worker, layer);

@@ -4,20 +4,28 @@
 
 namespace retake {
 
-FrameCache::FrameCache(int frame_count, double fps, double start_frame)
-    : motion_(std::make_shared<Motion>()),
+FrameCache::FrameCache(int frame_count, double fps, double start_frame,
+                       std::shared_ptr<FrameStore> store)
+    : motion_(std::make_shared<Motion>(Motion{fps, start_frame, FrameList(std::move(store))})),
       known_(static_cast<std::size_t>(frame_count), 0),
       missing_(frame_count) {
-  motion_->fps = fps;
-  motion_->start_frame = start_frame;
   motion_->frames.resize(known_.size());
 }
 
 void FrameCache::put(int frame, Eigen::Matrix3Xf positions) {
-  const auto index = static_cast<std::size_t>(frame);
-  own_motion().frames[index] = std::move(positions);
-  missing_ -= known_[index] == 0;
-  known_[index] = 1;
+  own_motion().frames.put(static_cast<std::size_t>(frame), std::move(positions));
+  note(frame);
+}
+
+void FrameCache::share(int frame, const FrameList& other) {
+  own_motion().frames.share(static_cast<std::size_t>(frame), other);
+  note(frame);
+}
+
+void FrameCache::note(int frame) {
+  char& known = known_[static_cast<std::size_t>(frame)];
+  missing_ -= known == 0;
+  known = 1;
 }
 
 void FrameCache::forget(const FrameRange& range) {

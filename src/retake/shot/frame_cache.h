@@ -12,23 +12,25 @@ namespace retake {
 class FrameCache {
  public:
   FrameCache() = default;
-  FrameCache(int frame_count, double fps, double start_frame);
+  // Frames lie in the store (null: in memory).
+  FrameCache(int frame_count, double fps, double start_frame, std::shared_ptr<FrameStore> store);
 
   bool has(int frame) const { return known_[static_cast<std::size_t>(frame)] != 0; }
-  const Eigen::Matrix3Xf& at(int frame) const {
-    return motion_->frames[static_cast<std::size_t>(frame)];
-  }
+  FrameView at(int frame) const { return frames()[static_cast<std::size_t>(frame)]; }
   void put(int frame, Eigen::Matrix3Xf positions);
+  void share(int frame, const FrameList& other);  // the same as in the other list
   void forget(const FrameRange& range);
 
   int frame_count() const { return static_cast<int>(known_.size()); }
   int missing() const { return missing_; }
 
+  const FrameList& frames() const { return motion_->frames; }
   // Of a cache in which nothing is missing.
   std::shared_ptr<const Motion> whole() const { return motion_; }
 
  private:
   Motion& own_motion();
+  void note(int frame);
 
   std::shared_ptr<Motion> motion_;
   std::vector<char> known_;

@@ -48,7 +48,7 @@ class GreenEvaluator : public LayerEvaluator {
   // What it did to its own input, added to this one.
   Eigen::Matrix3Xf on_top_of(const Eigen::Matrix3Xf& input, int frame) override {
     if (!edit_) return input;
-    const Eigen::Matrix3Xf& before = input_->frames[static_cast<std::size_t>(frame)];
+    const FrameView before = input_->frames[static_cast<std::size_t>(frame)];
     Eigen::Matrix3Xf after = edit_->frame(frame);
     if (part_) after = part_->whole(after, before);
     return input + (after - before);

@@ -1,6 +1,7 @@
 #include "retake/shot/import_shot.h"
 
 #include "retake/shot/import_plan.h"
+#include "retake/shot/long_motion.h"
 #include "retake/shot/staged_shot.h"
 
 namespace retake {
@@ -28,7 +29,9 @@ Imported import_shot(const ImportRequest& request, Progress& progress) {
   ImportPlan plan = plan_import(request, planning);
   if (!plan.frames.empty()) {
     const MotionInfo& info = plan.frames.info;
-    Motion& motion = plan.shot.cache.emplace(Motion{info.fps, info.start_frame, {}});
+    Motion& motion = plan.shot.cache.emplace(
+        Motion{info.fps, info.start_frame,
+               list_for(plan.shot.setup.body.vertex_count(), info.frame_count)});
     for (int t = 0; t < info.frame_count; ++t) {
       loading.update("reading frames", static_cast<double>(t) / info.frame_count);
       motion.frames.push_back(plan.body_frame(t));

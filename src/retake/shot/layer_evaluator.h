@@ -27,7 +27,7 @@ struct LayerStage {
 class LayerInput {
  public:
   virtual ~LayerInput() = default;
-  virtual const Eigen::Matrix3Xf& frame(int frame, Progress& progress) = 0;
+  virtual FrameView frame(int frame, Progress& progress) = 0;
   virtual std::shared_ptr<const Motion> whole(Progress& progress) = 0;
 };
 

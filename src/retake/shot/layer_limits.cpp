@@ -20,7 +20,7 @@ double travel(const Shot& shot) {
                seconds * seconds / 2 * setup.options.gravity.norm();
   } else if (shot.source == SourceKind::cache && shot.cache) {
     const Vec3 rest = setup.body.rest_positions.col(0);
-    for (const Eigen::Matrix3Xf& frame : shot.cache->frames) {
+    for (const FrameView& frame : shot.cache->frames) {
       farthest = std::max(farthest, (frame.col(0).cast<double>() - rest).norm());
     }
   } else if (shot.source == SourceKind::poses && shot.poses) {

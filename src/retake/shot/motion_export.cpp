@@ -40,9 +40,9 @@ FrameStream stream_of(const Motion& motion) {
 }
 
 Motion part_of(const Motion& motion, const FrameRange& frames) {
-  Motion part = {motion.fps, motion.start_frame + frames.first, {}};
-  part.frames.assign(motion.frames.begin() + frames.first, motion.frames.begin() + frames.last + 1);
-  return part;
+  const auto count = static_cast<std::size_t>(frames.last - frames.first + 1);
+  return {motion.fps, motion.start_frame + frames.first,
+          motion.frames.part(static_cast<std::size_t>(frames.first), count)};
 }
 
 void check_export_file(const std::filesystem::path& file, const ExportOptions& options) {

@@ -72,7 +72,7 @@ void check_about(const PoseSource& source, const Body& body, const std::string& 
         .where = where + ", about",
         .expected = std::to_string(source.frames) + " frames",
         .found = std::to_string(motion.frame_count())});
-  for (const Eigen::Matrix3Xf& frame : motion.frames)
+  for (const FrameView& frame : motion.frames)
     need(frame.cols() == body.vertex_count(),
          {.what = "the cache belongs to another mesh",
           .where = where + ", about",

@@ -50,9 +50,8 @@ Wish RegionPart::wish(Wish whole) const {
   return whole;
 }
 
-Eigen::Matrix3Xf RegionPart::whole(const Eigen::Matrix3Xf& part,
-                                   const Eigen::Matrix3Xf& input) const {
-  return scattered(part, part_.vertices, input);
+Eigen::Matrix3Xf RegionPart::whole(const Eigen::Matrix3Xf& part, Eigen::Matrix3Xf input) const {
+  return scattered(part, part_.vertices, std::move(input));
 }
 
 }  // namespace retake

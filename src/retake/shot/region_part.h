@@ -22,7 +22,7 @@ class RegionPart {
   Wish wish(Wish whole) const;
 
   // The whole frame with the part's vertices where `part` has them.
-  Eigen::Matrix3Xf whole(const Eigen::Matrix3Xf& part, const Eigen::Matrix3Xf& input) const;
+  Eigen::Matrix3Xf whole(const Eigen::Matrix3Xf& part, Eigen::Matrix3Xf input) const;
 
  private:
   WeightedPoint point(WeightedPoint whole) const;

@@ -3,6 +3,7 @@
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/file_bytes.h"
 #include "retake/mesh/motion_file.h"
+#include "retake/shot/long_motion.h"
 #include "retake/shot/pose_source_json.h"
 
 namespace retake {
@@ -46,7 +47,10 @@ void check_fps(const JsonFields& fields, double fps) {
 
 Motion read_cache(JsonFields& fields, const fs::path& folder, const Body& body) {
   const fs::path file = folder / fields.required_text("file");
-  Motion motion = read_motion(file);
+  const MotionReader reader(file);
+  const MotionInfo& info = reader.info();
+  Motion motion = {info.fps, info.start_frame, list_for(info.point_count, info.frame_count)};
+  for (int t = 0; t < info.frame_count; ++t) motion.frames.push_back(reader.frame(t));
   fields.read("fps", motion.fps);
   check_fps(fields, motion.fps);
   check_cache(motion, body, file.string());

@@ -5,7 +5,7 @@
 namespace retake {
 namespace {
 
-Eigen::Vector3f place_of(const WeightedPoint& point, const Eigen::Matrix3Xf& frame) {
+Eigen::Vector3f place_of(const WeightedPoint& point, const FrameView& frame) {
   Vec3 place = Vec3::Zero();
   for (const auto& [vertex, weight] : point) place += weight * frame.col(vertex).cast<double>();
   return place.cast<float>();
@@ -16,7 +16,7 @@ Eigen::Vector3f place_of(const WeightedPoint& point, const Eigen::Matrix3Xf& fra
 std::optional<Eigen::Matrix3Xf> source_at(const Wish& wish, const Motion& motion) {
   if (wish.kind == WishKind::pin || wish.frame < 0 || wish.frame >= motion.frame_count()) return {};
   const auto at = static_cast<std::size_t>(wish.frame);
-  const Eigen::Matrix3Xf& frame = motion.frames[at];
+  const FrameView frame = motion.frames[at];
   switch (wish.kind) {
     case WishKind::pose:
       return frame;

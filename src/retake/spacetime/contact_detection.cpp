@@ -49,7 +49,7 @@ std::vector<Contact> contacts_in_frames(const Motion& motion, int first, int las
     watches.emplace_back(obstacle, distance, vertices.size());
   std::vector<Contact> contacts;
   for (int frame = first; frame < last; ++frame) {
-    const Eigen::Matrix3Xf& positions = motion.frames[static_cast<std::size_t>(frame)];
+    const FrameView positions = motion.frames[static_cast<std::size_t>(frame)];
     for (std::size_t k = 0; k < vertices.size(); ++k) {
       const Vec3 point = positions.col(vertices[k]).cast<double>();
       for (std::size_t o = 0; o < watches.size(); ++o) {

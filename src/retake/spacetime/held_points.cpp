@@ -86,7 +86,7 @@ std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input,
   return {};
 }
 
-Vec3 position_in(const Eigen::Matrix3Xf& frame, const WeightedPoint& point) {
+Vec3 position_in(const Eigen::Ref<const Eigen::Matrix3Xf>& frame, const WeightedPoint& point) {
   Vec3 position = Vec3::Zero();
   for (const auto& [vertex, weight] : point) position += weight * frame.col(vertex).cast<double>();
   return position;

@@ -30,7 +30,7 @@ std::vector<HeldPoint> points_of(const Wish& wish, int id, const Motion& input,
                                  const WindowFrames& window);
 
 // Where the input has the point.
-Vec3 position_in(const Eigen::Matrix3Xf& frame, const WeightedPoint& point);
+Vec3 position_in(const Eigen::Ref<const Eigen::Matrix3Xf>& frame, const WeightedPoint& point);
 
 // What the wish wants its sum to be.
 Vec3 target_of(const Wish& wish, const Motion& input);

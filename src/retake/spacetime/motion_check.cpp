@@ -16,8 +16,7 @@ namespace {
                     .advice = "use a cache that was made with this mesh"});
 }
 
-[[noreturn]] void complain_of_number(const Body& body, int frame,
-                                     const Eigen::Matrix3Xf& positions) {
+[[noreturn]] void complain_of_number(const Body& body, int frame, const FrameView& positions) {
   Eigen::Index vertex = 0;
   while (positions.col(vertex).allFinite()) ++vertex;
   throw InputError({.what = "a coordinate is not a finite number",
@@ -29,7 +28,7 @@ namespace {
 
 void check_fits(const Body& body, const Motion& motion) {
   for (int frame = 0; frame < motion.frame_count(); ++frame) {
-    const Eigen::Matrix3Xf& positions = motion.frames[static_cast<std::size_t>(frame)];
+    const FrameView positions = motion.frames[static_cast<std::size_t>(frame)];
     if (positions.cols() != body.vertex_count()) complain_of_count(body, frame, positions.cols());
     if (!positions.allFinite()) complain_of_number(body, frame, positions);
   }

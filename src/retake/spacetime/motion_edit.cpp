@@ -249,11 +249,12 @@ std::pair<int, int> MotionEdit::group_of(int frame) const {
 
 std::vector<Eigen::Matrix3Xf> MotionEdit::group(int first, int last) const {
   const Impl& impl = *impl_;
-  const auto& input = impl.motion().frames;
+  const auto count = static_cast<std::size_t>(last - first + 1);
   if (first < impl.first_ || last > impl.last_ || impl.is_idle()) {
-    return {input.begin() + first, input.begin() + last + 1};
+    const FrameList input = impl.motion().frames.part(static_cast<std::size_t>(first), count);
+    return {input.begin(), input.end()};
   }
-  std::vector<int> frames(static_cast<std::size_t>(last - first + 1));
+  std::vector<int> frames(count);
   std::iota(frames.begin(), frames.end(), first);
   std::vector<Eigen::Matrix3Xf> warped = impl.warped(frames);
   for (std::size_t i = 0; i < frames.size(); ++i) impl.keep_outside(frames[i], warped[i]);
@@ -268,7 +269,10 @@ Motion MotionEdit::motion(Progress& progress) const {
                     static_cast<double>(begin - impl.first_) / impl.window_frames());
     const auto [first, last] = group_of(begin);
     std::vector<Eigen::Matrix3Xf> warped = group(first, last);
-    std::move(warped.begin(), warped.end(), result.frames.begin() + first);
+    for (int frame = first; frame <= last; ++frame) {
+      result.frames.put(static_cast<std::size_t>(frame),
+                        std::move(warped[static_cast<std::size_t>(frame - first)]));
+    }
   }
   return result;
 }

@@ -12,7 +12,7 @@ constexpr int most_led_rounds = 4;
 constexpr int most_led = 24;  // vertices in one round: each that is new costs a solve
 
 WarpContact contact_outside(const Violation& violation, const Eigen::Matrix3Xf& positions,
-                            const Eigen::Matrix3Xf& input, double margin) {
+                            const FrameView& input, double margin) {
   const Vec3 moved = (positions.col(violation.vertex) - input.col(violation.vertex)).cast<double>();
   return {.vertex = violation.vertex,
           .normal = violation.normal,
@@ -25,7 +25,7 @@ WarpContact contact_outside(const Violation& violation, const Eigen::Matrix3Xf& 
 // that helps; what little stays is put on the surface vertex by vertex.
 void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) const {
   if (!settings_.contacts.one_sided || input_.obstacles.empty()) return;
-  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
+  const FrameView input = motion().frames[static_cast<std::size_t>(frame)];
   const double margin = 0.5 * least_penetration * size_;
   std::vector<Violation> inside = violations_in(input_.obstacles, frame, positions, input, 0);
   std::vector<WarpContact> led;

@@ -13,7 +13,7 @@ constexpr double fighting_miss = 1e-3;  // of the body's size, along one row
 
 double MotionEdit::Impl::freed_part_of(const Wish& wish, const Eigen::Matrix3Xd& freed) const {
   if (wish.kind != WishKind::position || freed.cols() == 0) return 0;
-  const auto& frame = motion().frames[static_cast<std::size_t>(wish.frame)];
+  const FrameView frame = motion().frames[static_cast<std::size_t>(wish.frame)];
   const Vec3 drag = wish.directions *
                     (wish.directions.transpose() * (wish.target - position_in(frame, wish.point)));
   return drag.isZero(0) ? 0 : (freed.transpose() * drag).norm() / drag.norm();

@@ -41,8 +41,8 @@ double least_of_chunks(Eigen::Index elements, const LeastOf& least_of) {
 // inverse, squared.
 template <class Elements>
 double least_ratio_of_edges(const Elements& elements, const Eigen::Matrix3Xf& positions,
-                            const Eigen::Matrix3Xf& input) {
-  const auto length2 = [](const Eigen::Matrix3Xf& points, int a, int b) {
+                            const FrameView& input) {
+  const auto length2 = [](const auto& points, int a, int b) {
     return (points.col(a) - points.col(b)).squaredNorm();
   };
   return least_of_chunks(elements.cols(), [&](Eigen::Index begin, Eigen::Index end) {
@@ -65,7 +65,7 @@ double least_ratio_of_edges(const Elements& elements, const Eigen::Matrix3Xf& po
 // Of any tet, over that at rest, or in the input where that is less; below 0 it is turned inside
 // out.
 double MotionEdit::Impl::smallest_volume(int frame, const Eigen::Matrix3Xf& positions) const {
-  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
+  const FrameView input = motion().frames[static_cast<std::size_t>(frame)];
   const auto& tets = input_.body.tets;
   return least_of_chunks(tets.cols(), [&](Eigen::Index begin, Eigen::Index end) {
     double smallest = 1;
@@ -81,7 +81,7 @@ double MotionEdit::Impl::smallest_volume(int frame, const Eigen::Matrix3Xf& posi
 
 // |log| of an edge's length over that in the input.
 double MotionEdit::Impl::largest_strain(int frame, const Eigen::Matrix3Xf& positions) const {
-  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
+  const FrameView input = motion().frames[static_cast<std::size_t>(frame)];
   const Body& body = input_.body;
   const double least = body.tets.cols() > 0
                            ? least_ratio_of_edges(body.tets, positions, input)
@@ -128,7 +128,7 @@ double MotionEdit::Impl::smallest_volume(const VecX& pulls) {
 
 bool MotionEdit::Impl::is_sound(int frame, const FinishedFrame& finished,
                                 const Limits& limits) const {
-  const Eigen::Matrix3Xf& input = motion().frames[static_cast<std::size_t>(frame)];
+  const FrameView input = motion().frames[static_cast<std::size_t>(frame)];
   return finished.smallest_volume >= least_volume &&
          (finished.positions - input).colwise().norm().maxCoeff() <= limits.farthest &&
          largest_strain(frame, finished.positions) <= limits.strain;

@@ -23,7 +23,8 @@ Violation violation_of(const Obstacle& obstacle, const Eigen::Vector3f& point,
 
 std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int frame,
                                      const Eigen::Matrix3Xf& positions,
-                                     const Eigen::Matrix3Xf& input, double tolerance) {
+                                     const Eigen::Ref<const Eigen::Matrix3Xf>& input,
+                                     double tolerance) {
   std::vector<Violation> found;
   for (Eigen::Index v = 0; v < positions.cols(); ++v) {
     for (std::size_t o = 0; o < obstacles.size(); ++o) {

@@ -22,7 +22,8 @@ inline constexpr double least_penetration =
 // `positions`, `input`: 3 x n.
 std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int frame,
                                      const Eigen::Matrix3Xf& positions,
-                                     const Eigen::Matrix3Xf& input, double tolerance);
+                                     const Eigen::Ref<const Eigen::Matrix3Xf>& input,
+                                     double tolerance);
 
 // Depth of the deepest, m; 0 for none.
 double deepest(const std::vector<Violation>& violations);

@@ -158,9 +158,9 @@ RegionBody make_region_body(const Body& body, std::span<const int> region) {
 }
 
 Motion restricted(const Motion& motion, std::span<const int> vertices) {
-  Motion part{.fps = motion.fps, .start_frame = motion.start_frame};
+  Motion part{motion.fps, motion.start_frame, FrameList(motion.frames.store())};
   part.frames.reserve(motion.frames.size());
-  for (const Eigen::Matrix3Xf& frame : motion.frames) {
+  for (const FrameView& frame : motion.frames) {
     part.frames.emplace_back(frame(Eigen::all, vertices));
   }
   return part;
