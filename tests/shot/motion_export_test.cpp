@@ -1,5 +1,7 @@
 #include "retake/shot/motion_export.h"
 
+#include <map>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -134,6 +136,30 @@ TEST(MotionExport, PointsOfAnyUpAxisGoOutAsTheyCame) {
     export_motion(shot, stream_of(motion), folder / "a.usda", {.replace = true});
     EXPECT_THAT(bytes_of(folder / "a.usda"),
                 testing::HasSubstr("[(100, 0, 0), (0, 200, 0), (25, 0, 300)]"));
+  }
+}
+
+// USD multiplies rows from the left: the row of an axis says where that axis goes.
+TEST(MotionExport, WhateverPointsUpStandsUprightInGltfAndUsd) {
+  const TemporaryFolder folder;
+  Eigen::Matrix3Xf in_file(3, 3);
+  in_file << 100, 0, 25, 0, 200, 0, 0, 0, 300;
+  const std::map<UpAxis, std::string> usd = {
+      {UpAxis::x, "((0, 1, 0, 0), (-1, 0, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))"},
+      {UpAxis::minus_x, "((0, -1, 0, 0), (1, 0, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))"},
+      {UpAxis::minus_y, "((1, 0, 0, 0), (0, -1, 0, 0), (0, 0, -1, 0), (0, 0, 0, 1))"},
+      {UpAxis::minus_z, "((1, 0, 0, 0), (0, 0, 1, 0), (0, -1, 0, 0), (0, 0, 0, 1))"}};
+  for (const auto& [up, turn] : usd) {
+    Shot shot = triangle_with_surface();
+    shot.origin = Origin{.up = up, .meters_per_unit = 0.01};
+    const Eigen::Matrix3Xf upright = to_shot_space(*shot.origin, in_file);
+    const Motion motion = {24, 0, {2, upright}};
+    export_motion(shot, stream_of(motion), folder / "a.glb", {.replace = true});
+    EXPECT_LT((read_motion(folder / "a.glb").frames[1] - upright).norm(), 1e-5f);
+    export_motion(shot, stream_of(motion), folder / "a.usda", {.replace = true});
+    EXPECT_THAT(bytes_of(folder / "a.usda"),
+                testing::AllOf(testing::HasSubstr("upAxis = \"Y\""),
+                               testing::HasSubstr("xformOp:transform = " + turn)));
   }
 }
 

@@ -29,6 +29,17 @@ export function solve(shot: string, output: string, ...options: string[]): Recor
   return JSON.parse(execFileSync(process.env.RETAKE!, args, { encoding: 'utf8' }));
 }
 
+/** The shot of a triangle that stands 3 m high where the axis points up. */
+export function importTall(folder: string, up: string): string {
+  const height = ['x', 'y', 'z'].map((axis) => (up.endsWith(axis) ? 3 : 0));
+  const top = height.map((h) => (up.startsWith('-') ? -h : h)).join(' ');
+  const side = up.endsWith('x') ? '0 1 0' : '1 0 0';
+  const [mesh, shot] = [join(folder, `tall${up}.obj`), join(folder, `tall${up}.json`)];
+  writeFileSync(mesh, `v 0 0 0\nv ${top}\nv ${side}\nf 1 2 3\n`);
+  execFileSync(process.env.RETAKE!, ['import', mesh, '-o', shot, `--up=${up}`, '--unit=m', '-q']);
+  return shot;
+}
+
 /** Point Cache 2 after its description: 32 bytes of header, then float32. */
 export function readPc2(file: string): { start: number; frames: Float32Array[] } {
   const bytes = readFileSync(file);

@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { AnimationMixer, Mesh, Vector3 } from 'three';
+import { AnimationMixer, Box3, Mesh, Vector3 } from 'three';
 import { GLTFLoader, type GLTF } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
+import { USDLoader } from 'three/examples/jsm/loaders/USDLoader.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as exported from './exported';
 
@@ -116,6 +117,21 @@ describe.skipIf(!process.env.RETAKE)('others read what we write (skipped without
       if (t > 8 && t < 16) expect(moved).toBeGreaterThan(1e-3);
       else expect(moved).toBe(0);
     });
+  });
+
+  test.each(['x', '-x', '-y', 'z', '-z'])('what came in with %s up stands upright', async (up) => {
+    const shot = exported.importTall(folder, up);
+    exported.solve(shot, at('tall.glb'), '--frames', '0:3', '--replace');
+    exported.solve(shot, at('tall.usda'), '--frames', '0:3', '--replace');
+    await expectNoIssue(at('tall.glb'));
+    const inGltf = new Box3().setFromObject((await loadGlb(at('tall.glb'))).scene);
+    const inUsd = new Box3().setFromObject(
+      new USDLoader().parse(readFileSync(at('tall.usda'), 'utf8')),
+    );
+    for (const { min, max } of [inGltf, inUsd]) {
+      expect(min.y).toBeCloseTo(0, 5);
+      expect(max.y).toBeCloseTo(3, 5);
+    }
   });
 
   test('OBJ files have our vertices in our order, and three.js joins them by our faces', () => {

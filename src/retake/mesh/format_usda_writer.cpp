@@ -1,3 +1,5 @@
+#include <array>
+
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/motion_formats.h"
 #include "retake/mesh/number_text.h"
@@ -15,6 +17,20 @@ std::string spell_faces(const Polygons& faces) {
   return text + "]\n";
 }
 
+// A stage has y or z up, which needs no turn; other axes are turned to y by the mesh's own
+// transform, which has a column of the turn in each row.
+std::string spell_turn(UpAxis up) {
+  if (up == UpAxis::y || up == UpAxis::z) return {};
+  const Mat3 turn = to_y_up(up);
+  std::string text = "    matrix4d xformOp:transform = (";
+  for (int c = 0; c < 3; ++c) {
+    text += '(';
+    append_numbers(text, std::array{turn(0, c), turn(1, c), turn(2, c)}, ", ");
+    text += ", 0), ";
+  }
+  return text + "(0, 0, 0, 1))\n    uniform token[] xformOpOrder = [\"xformOp:transform\"]\n";
+}
+
 // USD as text: a mesh whose points have a sample at every frame. Written frame by frame.
 class UsdaSink : public MotionWriter::Sink {
  public:
@@ -22,7 +38,7 @@ class UsdaSink : public MotionWriter::Sink {
       : file_(path), frame_number_(options.start_frame) {
     std::string text = "#usda 1.0\n(\n    defaultPrim = \"body\"\n    metersPerUnit = ";
     append_number(text, options.meters_per_unit);
-    text += std::string("\n    upAxis = \"") + options.up_axis + "\"\n    startTimeCode = ";
+    text += std::string("\n    upAxis = \"") + usd_up_axis(options.up) + "\"\n    startTimeCode = ";
     append_number(text, options.start_frame);
     text += "\n    endTimeCode = ";
     append_number(text, options.start_frame + options.frame_count - 1);
@@ -31,7 +47,7 @@ class UsdaSink : public MotionWriter::Sink {
     text += "\n    framesPerSecond = ";
     append_number(text, options.fps);
     text += "\n)\n\ndef Mesh \"body\"\n{\n    uniform token subdivisionScheme = \"none\"\n";
-    text += spell_faces(faces_of(options));
+    text += spell_turn(options.up) + spell_faces(faces_of(options));
     file_.write(text);
   }
 

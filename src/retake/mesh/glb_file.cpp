@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include <Eigen/Geometry>
+
 #include "retake/mesh/byte_order.h"
 #include "retake/mesh/gltf_format.h"
 #include "retake/mesh/motion_formats.h"
@@ -39,9 +41,11 @@ Json positions_accessor(const Eigen::Matrix3Xf& points) {
 
 // glTF is in metres with y up: the node takes the points there, which stay as they came.
 Json node_of(const MotionWriteOptions& options) {
-  constexpr double half_root = 0.70710678118654752;
   Json node = {{"mesh", 0}, {"name", "body"}};
-  if (options.up_axis == 'Z') node["rotation"] = {-half_root, 0, 0, half_root};
+  if (options.up != UpAxis::y) {
+    const Eigen::Quaterniond turn(to_y_up(options.up));
+    node["rotation"] = {turn.x(), turn.y(), turn.z(), turn.w()};
+  }
   if (options.meters_per_unit != 1) node["scale"] = std::vector<double>(3, options.meters_per_unit);
   return node;
 }

@@ -6,6 +6,7 @@
 
 #include "retake/mesh/mesh_file.h"
 #include "retake/mesh/motion.h"
+#include "retake/mesh/up_axis.h"
 #include "retake/numerics/progress.h"
 
 namespace retake {
@@ -70,8 +71,8 @@ struct MotionWriteOptions {
   double start_frame = 0;
   int frame_count = 0;         // needed for .mdd, .glb and .usda, which say it before the frames
   Eigen::Matrix3Xi triangles;  // for OBJ sequences, .glb and .usda: the faces of every frame
-  Polygons polygons;   // in place of the triangles where faces may have any size: not in .glb
-  char up_axis = 'Y';  // or 'Z'; .usda says so, .glb turns the node
+  Polygons polygons;      // in place of the triangles where faces may have any size: not in .glb
+  UpAxis up = UpAxis::y;  // .usda says so of y and z and turns the mesh of others, .glb the node
   double meters_per_unit = 1;                            // .usda says so, .glb scales the node
   std::optional<MorphOptions> morphs;                    // of .glb; absent: a target a frame
   BetweenFrames between_frames = BetweenFrames::linear;  // of .glb

@@ -44,7 +44,7 @@ ExportedMesh exported_mesh(const Shot& shot, const std::filesystem::path& file, 
   if (!shot.origin) return out;
   const Origin& origin = *shot.origin;
   if (!(gltf::is_file(file) && gltf::is_file(origin.mesh_file))) {
-    out.up_axis = origin.up == UpAxis::z ? 'Z' : 'Y';
+    out.up = origin.up;
     out.meters_per_unit = origin.meters_per_unit;
   }
   if (mesh == ExportMesh::render) {

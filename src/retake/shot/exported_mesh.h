@@ -14,16 +14,15 @@ enum class ExportMesh { simulation, render };
 struct ExportedMesh {
   int vertex_count = 0;
   Eigen::Matrix3Xi triangles;
-  Polygons polygons;   // empty: the triangles
-  char up_axis = 'Y';  // or 'Z'
+  Polygons polygons;  // empty: the triangles
+  UpAxis up = UpAxis::y;
   double meters_per_unit = 1;
   // From the body's vertices, 3 x n, to those that are written.
   std::function<Eigen::Matrix3Xf(const Eigen::Matrix3Xf&)> positions;
 };
 
-// Throws InputError for a surface that the body does not carry. Points go out as they came: formats
-// that say which axis is up know y and z alone, and say y of any other; what came from glTF goes
-// back into it without a turn or a factor. The shot outlives what is given.
+// Throws InputError for a surface that the body does not carry. Points go out as they came; what
+// came from glTF goes back into it without a turn or a factor. The shot outlives what is given.
 ExportedMesh exported_mesh(const Shot& shot, const std::filesystem::path& file, ExportMesh mesh);
 
 }  // namespace retake

@@ -70,7 +70,7 @@ MotionWriteReport export_motion(const Shot& shot, const FrameStream& motion,
                        .frame_count = count,
                        .triangles = mesh.triangles,
                        .polygons = mesh.polygons,
-                       .up_axis = mesh.up_axis,
+                       .up = mesh.up,
                        .meters_per_unit = mesh.meters_per_unit,
                        .morphs = options.morphs,
                        .between_frames = options.between_frames});

@@ -8,41 +8,11 @@ namespace retake {
 
 namespace {
 
-// Turns the axis that is up in the file to y.
-Mat3 to_y_up(UpAxis up) {
-  Mat3 turn;
-  switch (up) {
-    case UpAxis::x:
-      turn << 0, -1, 0, 1, 0, 0, 0, 0, 1;
-      break;
-    case UpAxis::minus_x:
-      turn << 0, 1, 0, -1, 0, 0, 0, 0, 1;
-      break;
-    case UpAxis::minus_y:
-      turn << 1, 0, 0, 0, -1, 0, 0, 0, -1;
-      break;
-    case UpAxis::z:
-      turn << 1, 0, 0, 0, 0, 1, 0, -1, 0;
-      break;
-    case UpAxis::minus_z:
-      turn << 1, 0, 0, 0, 0, -1, 0, 1, 0;
-      break;
-    default:
-      turn.setIdentity();
-  }
-  return turn;
-}
-
 bool is_unchanged(const Origin& origin) {
   return origin.up == UpAxis::y && origin.meters_per_unit == 1;
 }
 
 }  // namespace
-
-const std::vector<std::string>& up_axis_names() {
-  static const std::vector<std::string> names = {"x", "y", "z", "-x", "-y", "-z"};
-  return names;
-}
 
 void validate(const Origin& origin, const std::string& where) {
   const auto need = [&](bool holds, const char* what, const char* expected, double found) {

@@ -4,14 +4,9 @@
 #include <vector>
 
 #include "retake/mesh/mesh_file.h"
+#include "retake/mesh/up_axis.h"
 
 namespace retake {
-
-// The file's axis that points up in the world. Inside a shot it is always y.
-enum class UpAxis { x, y, z, minus_x, minus_y, minus_z };
-
-// "x", "y", "z", "-x", "-y", "-z", by the enum's order.
-const std::vector<std::string>& up_axis_names();
 
 // Where an imported shot came from and how its files say things, so that what goes out again has
 // the file's own order of vertices, faces, axes, unit and frame numbers.
@@ -20,7 +15,7 @@ struct Origin {
   std::filesystem::path motion_file;  // absolute; empty: the mesh came without a motion
   std::string object;                 // what the mesh is called
   std::string clip;                   // of a file with several; empty: the first, or the only one
-  UpAxis up = UpAxis::y;
+  UpAxis up = UpAxis::y;              // inside a shot it is always y
   double meters_per_unit = 1;
   double fps = 24;
   double start_frame = 0;  // number of the first frame

@@ -55,7 +55,7 @@ std::string stage_metadata(const std::optional<UsdaLayer>& base, const MotionInf
   add("endTimeCode", motion.start_frame + motion.frame_count - 1);
   add("timeCodesPerSecond", motion.fps);
   add("metersPerUnit", out.meters_per_unit);
-  return text + "    upAxis = \"" + out.up_axis + "\"\n";
+  return text + "    upAxis = \"" + usd_up_axis(out.up) + "\"\n";
 }
 
 std::string indentation(std::size_t depth) { return std::string(4 * depth, ' '); }
