@@ -64,6 +64,7 @@ void ImportCommand::run(const CommonOptions& common) const {
                       .expected = "a name that ends with .json",
                       .advice = "`retake solve` writes motions in other formats"});
   }
+  const FoldersFor folders(output);
   check_writable({output});
   TerminalProgress progress = common.progress();
   const Stopwatch watch;

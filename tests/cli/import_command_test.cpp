@@ -56,9 +56,22 @@ TEST(ImportCommand, ThatFailsLeavesNothingBehind) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.errors, AllOf(HasSubstr("frame 11"), HasSubstr("not finite")));
   EXPECT_EQ(count_files(folder.path()), before);
-  const ProgramResult nowhere = run_retake(import_words(folder, "no/such/folder/shot.json"));
-  EXPECT_EQ(nowhere.exit_code, 1);
-  EXPECT_THAT(nowhere.errors, AllOf(HasSubstr("no/such/folder"), HasSubstr("mkdir -p")));
+  EXPECT_EQ(run_retake(import_words(folder, "new/folder/shot.json")).exit_code, 1);
+  EXPECT_EQ(count_files(folder.path()), before);
+}
+
+TEST(ImportCommand, MakesTheFolderThatItsShotNeeds) {
+  const SheetFolder folder;
+  const ProgramResult result = run_retake(import_words(folder, "new/folder/shot.json"));
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  EXPECT_EQ(run_retake({"check", (folder / "new/folder/shot.json").string()}).exit_code, 0);
+}
+
+TEST(ImportCommand, NamesTheFolderThatCannotBeMade) {
+  const SheetFolder folder;
+  const ProgramResult result = run_retake(import_words(folder, "sheet.obj/shots/shot.json"));
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.errors, AllOf(HasSubstr("cannot be made"), HasSubstr("sheet.obj/shots")));
 }
 
 TEST(ImportCommand, TellsProgramsTheSameAsPeople) {
