@@ -1,6 +1,7 @@
 // The command line: wraps the library and nothing else.
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #ifdef __GLIBC__
@@ -43,6 +44,8 @@ int run(int argc, char** argv) {
     return exit_usage;
   } catch (const Error& error) {
     tell(error.complaint(), common);
+  } catch (const std::filesystem::filesystem_error& error) {
+    tell({.what = error.code().message(), .where = error.path1().string()}, common);
   } catch (const std::bad_alloc&) {
     tell({.what = "out of memory", .advice = "Use a smaller body or fewer modes"}, common);
   }

@@ -130,6 +130,9 @@ TEST(ImportRefusal, OfArchivesFoldersAndFilesThatAreNotThere) {
               HasSubstr("no numbered OBJ or PLY files"));
   EXPECT_THAT(refusal_of({.files = {folder / "none.obj"}}),
               AllOf(HasSubstr("none.obj"), HasSubstr("no such file")));
+  fs::create_symlink("circle.obj", folder / "circle.obj");
+  EXPECT_THAT(refusal_of({.files = {folder / "circle.obj"}}),
+              AllOf(HasSubstr("circle.obj"), HasSubstr("cannot be reached")));
   EXPECT_THAT(refusal_of({.files = {}}), HasSubstr("no mesh"));
   EXPECT_THAT(refusal_of({.files = {folder / "sheet.pc2", folder / "sheet.pc2"}}),
               HasSubstr("more than one cache"));

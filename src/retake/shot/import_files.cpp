@@ -34,7 +34,8 @@ bool is_cache(const fs::path& path) { return ends_with_one_of(path, cache_ending
 
 bool is_pattern(const fs::path& path) {
   const std::string name = path.filename().string();
-  return name.find_first_of("#%") != std::string::npos && !fs::exists(path);
+  std::error_code none;
+  return name.find_first_of("#%") != std::string::npos && !fs::exists(path, none);
 }
 
 void refuse_archive(const fs::path& path) {
@@ -65,8 +66,11 @@ void refuse_archive(const fs::path& path) {
 }
 
 void check_is_there(const fs::path& path) {
-  if (fs::exists(path)) return;
-  throw FileError({.what = "no such file", .where = path.string(), .advice = "Check the path"});
+  std::error_code error;  // of links in a circle, or of a folder that may not be looked into
+  if (fs::exists(path, error)) return;
+  throw FileError({.what = error ? "cannot be reached: " + error.message() : "no such file",
+                   .where = path.string(),
+                   .advice = "Check the path"});
 }
 
 std::vector<fs::path> meshes_in(const fs::path& folder) {
