@@ -43,7 +43,9 @@ export function PoseCard(props: {
     >
       <canvas ref={canvas} aria-hidden="true" />
       <div>
-        <span class="name">{poseTitle(props.card.key)}</span>
+        <span class="name">
+          <bdi>{poseTitle(props.card.key)}</bdi>
+        </span>
         <span>{props.card.key.frame}</span>
       </div>
     </div>

@@ -1,6 +1,7 @@
-import { Show } from 'solid-js';
+import { createEffect, createSignal, on, onCleanup, Show } from 'solid-js';
 import { chosenPose, posesOf, toggleOverlay } from '../document/commands';
 import { useEditor } from '../document/editor';
+import { streams } from '../document/vertices';
 import { poseTitle, whereInPoses } from './pose_facts';
 
 // Head and foot of the view in the poses workspace.
@@ -54,10 +55,18 @@ const besideTitles = { off: '', linear: 'Linear modes', warped: 'Modal warping' 
 
 export function BesideHead() {
   const editor = useEditor();
+  const [hasCome, setCome] = createSignal(false);
+  createEffect(
+    on(
+      () => editor.view.poses.beside,
+      () => setCome(false),
+    ),
+  );
+  onCleanup(editor.vertices.onFrame(({ stream }) => stream === streams.play && setCome(true)));
   return (
     <div class="view-head">
       <h2>{besideTitles[editor.view.poses.beside]}</h2>
-      <span class="sub">the same poses</span>
+      <span class="sub">{hasCome() ? 'the same poses' : 'on its way …'}</span>
     </div>
   );
 }
