@@ -29,8 +29,12 @@ type Toggle = {
 const toggles: Toggle[] = [
   { name: 'ghost', icon: 'ghost', title: 'Ghost of the input', color: 'c-input' },
   { name: 'onion', icon: 'onion', title: 'Onion skins', color: 'c-before' },
-  { name: 'wire', icon: 'wire', title: 'Wireframe', color: '' },
+  { name: 'wire', icon: 'wire', title: 'Wireframe', color: 'c-select' },
 ];
+
+// Pink is the colour of poses.
+const isOfPose = (name: Toggle['name'], workspace: string) =>
+  name === 'ghost' && workspace === 'poses';
 
 function heatItems(editor: Editor): MenuItem[] {
   const title = (heat: Heat) => (heat === 'none' ? 'No heat' : heatNames[heat].title);
@@ -68,9 +72,13 @@ export function ToolRail() {
       <For each={toggles}>
         {({ name, icon, title, color }) => (
           <button
-            class={`tool ${view.workspace === 'poses' && name === 'ghost' ? 'c-handle' : color}`}
-            classList={{ lit: view.overlays[name] }}
-            title={view.workspace === 'poses' && name === 'ghost' ? 'The chosen pose' : title}
+            class="tool"
+            classList={{
+              lit: view.overlays[name],
+              [color]: !isOfPose(name, view.workspace),
+              'c-handle': isOfPose(name, view.workspace),
+            }}
+            title={isOfPose(name, view.workspace) ? 'The chosen pose' : title}
             onClick={() => toggleOverlay(editor, name)}
           >
             <Icon name={icon} size={18} />
