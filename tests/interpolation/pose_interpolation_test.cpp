@@ -162,6 +162,19 @@ TEST(PoseShare, SumsToOneAndIsLevelAtThePoses) {
   EXPECT_NEAR(pose_share(times, 1, 3 - 1e-4), 0, 1e-7);
 }
 
+TEST(AdjustmentCurves, CalmTheModesForWhichAFastStartIsDear) {
+  PoseInterpolation motion = between(make_bar(), {bent(0.3), bent(1)});
+  PoseSettings swing = {.between = BetweenPoses::swing, .settles_at = SettlesAt::rest};
+  const auto start = [&](double dear) -> VecX {
+    swing.adjustment_curves.velocity = SpectrumCurve({{0, dear}, {0.5, 0}});
+    motion.set(swing);
+    return (motion.amplitudes(1e-5) - motion.amplitudes(0)).cwiseAbs() / 1e-5;
+  };
+  const VecX calm = start(1), free = start(-1);
+  EXPECT_LT(calm[0], 0.9 * free[0]);
+  EXPECT_NEAR(calm[mode_count - 1], free[mode_count - 1], 1e-9 * (1 + free[mode_count - 1]));
+}
+
 TEST(SpectrumCurve, PassesThroughItsPointsWithoutOvershoot) {
   const SpectrumCurve curve({{0, -0.5}, {0.3, 0.8}, {1, 0.8}});
   EXPECT_DOUBLE_EQ(curve.at(0.3), 0.8);

@@ -122,10 +122,12 @@ PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
   const bool about_rest = settings_.settles_at == SettlesAt::rest && settings_.rest_shift == 0;
   const double middle =
       about_rest ? 0 : (1 - settings_.rest_shift) * first + settings_.rest_shift * last;
-  const Oscillator used = settings_.adjust
-                              ? adjusted_oscillator(oscillator, duration, first - middle,
-                                                    last - middle, settings_.adjustment)
-                              : oscillator;
+  const AdjustmentWeights weights =
+      settings_.adjustment_curves.at(spectrum_place(eigenvalues_, mode), settings_.adjustment);
+  const Oscillator used =
+      settings_.adjust
+          ? adjusted_oscillator(oscillator, duration, first - middle, last - middle, weights)
+          : oscillator;
   return Swing{FreeSwing(used, duration, first - middle, last - middle), middle};
 }
 

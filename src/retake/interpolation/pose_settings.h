@@ -38,6 +38,7 @@ struct PoseSettings {
   SpectrumControls spectrum;
   bool adjust = true;  // `swing`: frequency and damping by eq. 15
   AdjustmentWeights adjustment;
+  AdjustmentCurves adjustment_curves;
   // `swing`, β: swings about (1-β) first + β last (section 4.3); if 0 and settling at rest, about
   // the rest shape.
   double rest_shift = 0;

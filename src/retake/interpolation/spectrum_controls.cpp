@@ -57,6 +57,13 @@ double SpectrumCurve::at(double place) const {
          (1 + 2 * r) * s * s * points_[k + 1].value - r * s * s * width * slopes_[k + 1];
 }
 
+AdjustmentWeights AdjustmentCurves::at(double place, AdjustmentWeights weights) const {
+  weights.velocity *= std::pow(100, velocity.at(place));
+  weights.frequency *= std::pow(100, frequency.at(place));
+  weights.decay *= std::pow(100, decay.at(place));
+  return weights;
+}
+
 double spectrum_place(const VecX& eigenvalues, std::ptrdiff_t mode) {
   const double first = eigenvalues[0], last = eigenvalues[eigenvalues.size() - 1];
   if (!(first > 0) || !(last > first)) return 0;

@@ -2,7 +2,7 @@
 #include <optional>
 #include <vector>
 
-#include "retake/interpolation/oscillator.h"
+#include "retake/interpolation/oscillator_adjustment.h"
 #include "retake/numerics/linear_types.h"
 
 // How lively each part of the spectrum is (Huang 2011, section 3 and fig. 5): curves over the modes
@@ -43,6 +43,13 @@ struct SpectrumControls {
   SpectrumCurve damping = -0.7;
   std::optional<RayleighDamping> rayleigh;  // in place of `damping`
   double stiffness = 1;                     // factor of the whole body's
+};
+
+// How the weights γ of eq. 15 change over the spectrum: each is 100^curve times what it is.
+struct AdjustmentCurves {
+  SpectrumCurve velocity = 0.0, frequency = 0.0, decay = 0.0;
+
+  AdjustmentWeights at(double place, AdjustmentWeights weights) const;
 };
 
 // One oscillator per mode. Eigenvalues in rad²/s², ascending.

@@ -78,6 +78,19 @@ void read_adjustment(JsonFields fields, AdjustmentWeights& weights) {
   fields.finish();
 }
 
+Json to_json(const AdjustmentCurves& curves) {
+  return {{"velocity", to_json(curves.velocity)},
+          {"frequency", to_json(curves.frequency)},
+          {"decay", to_json(curves.decay)}};
+}
+
+void read_adjustment_curves(JsonFields fields, AdjustmentCurves& curves) {
+  read_curve(fields, "velocity", curves.velocity);
+  read_curve(fields, "frequency", curves.frequency);
+  read_curve(fields, "decay", curves.decay);
+  fields.finish();
+}
+
 void take_preset(JsonFields& fields, PoseSettings& settings) {
   try {
     settings = pose_preset(fields.required_text("preset")).applied_to(settings);
@@ -98,6 +111,7 @@ void write_pose_settings(Json& json, const PoseSettings& settings) {
                         {"frequency", settings.adjustment.frequency},
                         {"decay", settings.adjustment.decay},
                         {"relative_velocity", settings.adjustment.relative_velocity}};
+  json["adjustment_curves"] = to_json(settings.adjustment_curves);
   json["rest_shift"] = settings.rest_shift;
   json["loop"] = settings.loop;
   json["centre"] = name_of(settings.centre, centre_names);
@@ -113,6 +127,8 @@ PoseSettings read_pose_settings(JsonFields& fields) {
   if (fields.has("spectrum")) read_spectrum(fields.object("spectrum"), settings.spectrum);
   fields.read("adjust", settings.adjust);
   if (fields.has("adjustment")) read_adjustment(fields.object("adjustment"), settings.adjustment);
+  if (fields.has("adjustment_curves"))
+    read_adjustment_curves(fields.object("adjustment_curves"), settings.adjustment_curves);
   fields.read("rest_shift", settings.rest_shift);
   fields.read("loop", settings.loop);
   fields.read_enum("centre", centre_names, settings.centre);
