@@ -108,8 +108,10 @@ Shot posed_shot() {
   const Eigen::Matrix3Xf rest = shot.setup.body.rest_positions.cast<float>();
   PoseSource source;
   source.keys = {{0, "", rest, {}, {}}, {4, "grown", 1.25f * rest, {}, rest}, {9, "", rest, 1, {}}};
+  source.keys[1].handles = {{4, {0.5, 1.5, -0.25}}};
+  for (PoseKey& key : source.keys) key.id = 5 + key.frame;
   source.holds = {{"tip", {3, 4}}};
-  source.about = QuasiStatic{{30, 0, {12, rest}}, 0.25};
+  source.about = QuasiStatic{std::make_shared<const Motion>(Motion{30, 0, {12, rest}}), 0.25};
   source.frames = 12;
   source.fps = 30;
   source.modes = 3;

@@ -92,7 +92,7 @@ TEST(ImportPoses, ACacheThatWobblesIsHeldToItsSecondsAndItsEnd) {
   ASSERT_EQ(source.keys.size(), 3u);
   EXPECT_EQ(source.keys[1].frame, 24);
   EXPECT_EQ(source.keys[2].frame, 59);
-  EXPECT_EQ(source.about->motion.frame_count(), 60);
+  EXPECT_EQ(source.about->motion->frame_count(), 60);
 }
 
 TEST(ImportPoses, TheWrittenShotOpensAgain) {

@@ -147,17 +147,17 @@ TEST(PoseSource, WrongPosesAreRefusedWithFileAndPose) {
 TEST(PoseSource, AGivenMotionIsMadeToSwingAndKeepsItsPoses) {
   Shot shot = bar_shot();
   PoseSource source = *shot.poses;
-  QuasiStatic about;
+  Motion motion;
   for (int t = 0; t < source.frames; ++t)
-    about.motion.frames.push_back(posed(shot.setup.body, bent(1e-3 + t / 6.0)));
+    motion.frames.push_back(posed(shot.setup.body, bent(1e-3 + t / 6.0)));
   for (PoseKey& key : source.keys)
-    key.positions = about.motion.frames[static_cast<std::size_t>(key.frame)];
-  about.share = 0;
+    key.positions = motion.frames[static_cast<std::size_t>(key.frame)];
+  const QuasiStatic about = {std::make_shared<const Motion>(motion), 0};
   source.about = about;
   take(shot, source);
   const double size = size_of(shot.setup.body);
-  const auto apart = [&](const Motion& motion, std::size_t t) {
-    return (motion.frames[t] - about.motion.frames[t]).colwise().norm().maxCoeff();
+  const auto apart = [&](const Motion& made, std::size_t t) {
+    return (made.frames[t] - about.motion->frames[t]).colwise().norm().maxCoeff();
   };
   EXPECT_LT(apart(make_motion(shot).motion, 3), 1e-6 * size);
   source.about->share = 1;

@@ -133,6 +133,7 @@ Json handwritten(Json shot) {
 // A shot of poses by hand.
 Json handwritten_poses(Json shot) {
   shot["source"]["preset"] = "jelly";
+  shot["source"]["instead_of"] = {{"kind", "rest"}, {"frames", 12}, {"fps", 30}};
   shot["source"]["poses"][0] = {
       {"frame", 0}, {"mesh", "posed.veg"}, {"velocity", {0, 1, 0}}, {"spin", {0, 0, 1}}};
   return shot;

@@ -155,6 +155,11 @@ std::string title_of(const std::vector<KeyPose>& poses, std::size_t index) {
   return "pose " + std::to_string(index) + (name.empty() ? "" : " (" + name + ")");
 }
 
+void check_pose_order(const Body& body, const std::vector<KeyPose>& poses) {
+  check_times(poses);
+  for (std::size_t k = 0; k < poses.size(); ++k) check_pair(body, poses, k);
+}
+
 void check_poses(const Body& body, const std::vector<KeyPose>& poses) {
   check_times(poses);
   const std::vector<ElementShape> elements = pose_elements(body);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace retake {
 namespace {
@@ -30,16 +31,45 @@ PoseInterpolation::PoseInterpolation(const Body& body, const Modes& modes,
     : eigenvalues_(modes.eigenvalues),
       poses_(checked(body, std::move(poses))),
       times_(times_of(poses_)),
-      held_(body, poses_, holds),
+      holds_(holds),
+      held_(body, poses_, holds_),
       space_(body, modes, held_.vertices()) {
   for (const KeyPose& pose : poses_) {
-    coordinates_.push_back(space_.coordinates_of(pose.positions));
-    rates_.emplace_back();
-    if (pose.velocities.cols() > 0) rates_.back() = space_.rate_of(pose.positions, pose.velocities);
+    take_apart(pose);
     progress.update("poses",
                     static_cast<double>(coordinates_.size()) / static_cast<double>(poses_.size()));
   }
   set({});
+}
+
+void PoseInterpolation::take_apart(const KeyPose& pose) {
+  coordinates_.push_back(space_.coordinates_of(pose.positions));
+  rates_.emplace_back();
+  if (pose.velocities.cols() > 0) rates_.back() = space_.rate_of(pose.positions, pose.velocities);
+}
+
+void PoseInterpolation::set_poses(std::vector<KeyPose> poses) {
+  check_pose_order(space_.body(), poses);
+  const std::vector<KeyPose> before = std::exchange(poses_, std::move(poses));
+  const auto coordinates = std::exchange(coordinates_, {});
+  const auto rates = std::exchange(rates_, {});
+  for (const KeyPose& pose : poses_) {
+    const auto same = std::ranges::find_if(before, [&](const KeyPose& known) {
+      return known.positions == pose.positions &&
+             known.velocities.cols() == pose.velocities.cols() &&
+             known.velocities == pose.velocities;
+    });
+    if (same == before.end()) {
+      take_apart(pose);
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(same - before.begin());
+    coordinates_.push_back(coordinates[index]);
+    rates_.push_back(rates[index]);
+  }
+  times_ = times_of(poses_);
+  held_ = HeldPath(space_.body(), poses_, holds_);
+  set(settings_);
 }
 
 void PoseInterpolation::set(const PoseSettings& settings) {
@@ -199,6 +229,27 @@ Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {
   const Mat3 rotation = path_->rotation(t);
   const Placement placement = {rotation, path_->centre(t) - rotation * space_.rest_centre()};
   return placed(shape_at(t, placement), placement);
+}
+
+Eigen::Matrix3Xf PoseInterpolation::blended(std::size_t first, std::size_t second,
+                                            double share) const {
+  const auto rigid = [&](std::size_t pose, double time) {
+    const auto& [rotation, translation] = coordinates_[pose].placement;
+    return RigidKey{time, rotation, rotation * space_.rest_centre() + translation};
+  };
+  const RigidPath path({rigid(first, 0), rigid(second, 1)}, CentrePath::linear, Vec3::Zero(),
+                       false);
+  const Mat3 rotation = path.rotation(share);
+  const Placement placement = {rotation, path.centre(share) - rotation * space_.rest_centre()};
+  const PoseCoordinates &a = coordinates_[first], &b = coordinates_[second];
+  const auto part = static_cast<float>(share);
+  PoseRemainder remainder = space_.nothing();
+  remainder.add(1 - part, a.remainder);
+  remainder.add(part, b.remainder);
+  const Eigen::Matrix3Xf held = (1 - part) * poses_[first].positions(Eigen::all, held_.vertices()) +
+                                part * poses_[second].positions(Eigen::all, held_.vertices());
+  const VecX z = (1 - share) * a.amplitudes + share * b.amplitudes;
+  return placed(space_.shape_of(z, remainder, space_.unplaced(held, placement)), placement);
 }
 
 Eigen::Matrix3Xf PoseInterpolation::frame_about(const Eigen::Matrix3Xf& still, double time,

@@ -27,6 +27,10 @@ class PoseInterpolation {
   PoseInterpolation(const Body& body, const Modes& modes, std::vector<KeyPose> poses,
                     const std::vector<PoseHold>& holds, Progress& progress = Progress::silent());
 
+  // Other poses, or the same at other times, with the same holds: only shapes that were not there
+  // before are taken apart. Poses that check_poses() takes.
+  void set_poses(std::vector<KeyPose> poses);
+
   // New curves, new motion: microseconds a mode.
   void set(const PoseSettings& settings);
 
@@ -38,8 +42,14 @@ class PoseInterpolation {
   // its modes (0 to 1) is replaced by z(t), all else stays.
   Eigen::Matrix3Xf frame_about(const Eigen::Matrix3Xf& still, double time, double share) const;
 
+  // Between two of the poses, by rotations and strains: 0 the first, 1 the second.
+  Eigen::Matrix3Xf blended(std::size_t first, std::size_t second, double share) const;
+
   VecX amplitudes(double time) const;  // z(t), for plots
   const std::vector<PoseCoordinates>& coordinates() const { return coordinates_; }
+  const std::vector<double>& times() const { return times_; }  // of the poses, s
+  const Eigen::VectorXd& eigenvalues() const { return eigenvalues_; }
+  const PoseSpace& space() const { return space_; }
 
  private:
   struct Swing {
@@ -54,6 +64,7 @@ class PoseInterpolation {
     Eigen::Matrix3Xf offsets;
   };
 
+  void take_apart(const KeyPose& pose);
   void choose_shapes();
   const VecX& amplitudes_of_pose(std::size_t pose) const;
   WigglySplineOptions spline_options(const Oscillator& mode) const;
@@ -69,6 +80,7 @@ class PoseInterpolation {
   Eigen::VectorXd eigenvalues_;
   std::vector<KeyPose> poses_;
   std::vector<double> times_;  // of the poses
+  std::vector<PoseHold> holds_;
   HeldPath held_;
   PoseSpace space_;
   std::vector<PoseCoordinates> coordinates_;

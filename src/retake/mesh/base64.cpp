@@ -1,5 +1,6 @@
 #include "retake/mesh/base64.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace retake {
@@ -38,6 +39,22 @@ std::optional<std::string> base64_decoded(std::string_view text) {
     }
   }
   return bytes;
+}
+
+std::string base64_encoded(std::string_view bytes) {
+  constexpr std::string_view letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
+    std::uint32_t group = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      group = group << 8 | (i < count ? static_cast<unsigned char>(bytes[at + i]) : 0U);
+    for (std::size_t i = 0; i < 4; ++i)
+      text += i <= count ? letters[group >> (18 - 6 * i) & 63] : '=';
+  }
+  return text;
 }
 
 std::string percent_decoded(std::string_view text) {

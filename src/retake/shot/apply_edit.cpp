@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "retake/numerics/errors.h"
+#include "retake/shot/apply_pose_edit.h"
 #include "retake/shot/layer_ids.h"
 
 namespace retake {
@@ -50,12 +51,17 @@ void insert_at(std::vector<Item>& items, int index, const Item& item, const std:
   items.insert(items.begin() + index, item);
 }
 
+// What a group has changed: checked when all of it is done.
+struct Changed {
+  std::set<int> layers;
+  std::optional<PoseCheck> poses;
+};
+
 // Each kind of edit: changes the shot, returns the reverse.
 struct Apply {
   Shot& shot;
   const LayerLimits& limits;
-  std::set<int>* changed =
-      nullptr;  // layers that somebody checks later; null: they are checked now
+  Changed* changed = nullptr;  // that somebody checks later; null: all is checked now
 
   Edit operator()(const RenameShot& edit) const {
     return {RenameShot{std::exchange(shot.name, edit.name)}};
@@ -189,15 +195,32 @@ struct Apply {
     return {std::move(reverse)};
   }
 
+  // Poses.
+  template <class PoseEdit>
+  requires requires(Shot& any, const PoseEdit& edit) { change_poses(any, edit); }
+  Edit operator()(const PoseEdit& edit) const {
+    Edit reverse = change_poses(shot, edit);
+    if (changed != nullptr) {
+      changed->poses = std::max(changed->poses, std::optional(check_after(edit)));
+      return reverse;
+    }
+    Changed unchecked;
+    try {
+      check_source(shot, check_after(edit), limits);
+    } catch (...) {
+      std::visit(Apply{shot, limits, &unchecked}, reverse.what);
+      throw;
+    }
+    return reverse;
+  }
+
   Edit operator()(const EditGroup& group) const {
     EditGroup reverse = {group.name, {}};
-    std::set<int> own;
+    Changed own;
     const Apply part = {shot, limits, changed != nullptr ? changed : &own};
     try {
       for (const Edit& edit : group.edits) reverse.edits.push_back(std::visit(part, edit.what));
-      for (const Layer& layer : shot.layers) {
-        if (own.contains(layer.id)) check_layer(layer, limits);
-      }
+      check(own);
     } catch (...) {
       std::reverse(reverse.edits.begin(), reverse.edits.end());
       for (const Edit& edit : reverse.edits) std::visit(part, edit.what);
@@ -218,9 +241,17 @@ struct Apply {
     return find_id(blend(layer).deltas, id, "displacement", spoken(*find_layer(shot, layer)));
   }
 
+  void check(const Changed& what) const {
+    if (what.poses) check_source(shot, *what.poses, limits);
+    const LayerLimits now = what.poses ? layer_limits(shot) : limits;
+    for (const Layer& layer : shot.layers) {
+      if (what.layers.contains(layer.id)) check_layer(layer, now);
+    }
+  }
+
   void check_or_note(const Layer& layer) const {
     if (changed != nullptr) {
-      changed->insert(layer.id);
+      changed->layers.insert(layer.id);
     } else {
       check_layer(layer, limits);
     }
@@ -233,7 +264,7 @@ struct Apply {
     Layer& layer = *find_layer(shot, id);
     if (changed != nullptr) {
       action(layer);
-      changed->insert(id);
+      changed->layers.insert(id);
       return;
     }
     Layer after = layer;
@@ -253,6 +284,9 @@ int largest_id(const Edit& edit) {
   if (const auto* added = std::get_if<AddLayer>(&edit.what)) return largest_id(added->layer);
   if (const auto* added = std::get_if<AddWish>(&edit.what)) return added->wish.id;
   if (const auto* added = std::get_if<AddDelta>(&edit.what)) return added->delta.id;
+  if (const auto* added = std::get_if<AddPose>(&edit.what)) return added->pose.id;
+  if (const auto* set = std::get_if<SetPoses>(&edit.what))
+    return set->poses ? largest_id(*set->poses) : 0;
   int largest = 0;
   if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
     for (const Edit& part : group->edits) largest = std::max(largest, largest_id(part));

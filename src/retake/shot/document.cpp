@@ -58,6 +58,10 @@ int steps_in(std::span<const JournalEntry> entries) {
   return steps;
 }
 
+int largest_id_of(const Shot& shot) {
+  return std::max(largest_id(shot.layers), shot.poses ? largest_id(*shot.poses) : 0);
+}
+
 // All that `write` appends, or nothing.
 template <class Write>
 void append_whole(Journal& journal, const Write& write) {
@@ -79,12 +83,26 @@ Document Document::open(const fs::path& json_file, const OpenOptions& options) {
   document.notes_ = std::move(reading.notes);
   document.file_ = json_file;
   document.file_hash_ = hash_of(read_file(json_file).bytes);
-  document.last_id_ = largest_id(document.shot_.layers);
+  document.last_id_ = largest_id_of(document.shot_);
+  document.note_saved_source();
   options.recover ? document.recover() : document.put_journal_aside();
   return document;
 }
 
-Document::Document(Shot shot) : shot_(std::move(shot)), last_id_(largest_id(shot_.layers)) {}
+Document::Document(Shot shot) : shot_(std::move(shot)) {
+  if (shot_.poses) {
+    PoseSource numbered = *shot_.poses;
+    number_poses(numbered.keys, "the shot");
+    shot_.poses = std::make_shared<const PoseSource>(std::move(numbered));
+  }
+  last_id_ = largest_id_of(shot_);
+  note_saved_source();
+}
+
+void Document::note_saved_source() {
+  saved_source_ = shot_.source;
+  saved_poses_ = shot_.poses;
+}
 
 void Document::recover() {
   const LayerReading reading = {shot_.setup.body, file_.parent_path()};
@@ -235,7 +253,9 @@ void Document::save() {
                       .where = file_.string(),
                       .advice = "Save it under another name, or open it again"});
   }
-  const StagedShot staged = stage_layers(shot_, file_);
+  const bool same_source = shot_.source == saved_source_ && shot_.poses == saved_poses_;
+  const StagedShot staged =
+      stage_edits(shot_, file_, same_source ? EditedParts::layers : EditedParts::layers_and_source);
   const std::string hash = hash_of(staged.json);
   if (journal_) journal_->announce_save(hash);
   staged.publish();
@@ -264,6 +284,7 @@ void Document::finish_save(const std::string& hash) {
   log_.end_drag();
   drag_is_noted_ = false;
   saved_state_ = log_.state();
+  note_saved_source();
   if (journal_) journal_->restart(hash);
 }
 

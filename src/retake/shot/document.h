@@ -61,8 +61,9 @@ class Document {
   std::string redo_title() const;
   const EditLog& log() const { return log_; }
 
-  // Saves layers and name; all else in the file stays as it is. Throws InputError for a document
-  // without a file, and where another program has changed the file in the meantime.
+  // Saves layers, name, and poses that were edited; all else in the file stays as it is. Throws
+  // InputError for a document without a file, and where another program has changed the file in the
+  // meantime.
   void save();
   // Writes the whole shot with its data files; the document goes on with that file.
   void save_as(const std::filesystem::path& json_file);
@@ -80,6 +81,7 @@ class Document {
   using Step = std::function<void(JournalEntry::Kind, const Edit&)>;
   void walk_to(int position, const Step& step);
   void finish_save(const std::string& hash);
+  void note_saved_source();
 
   Shot shot_;
   std::filesystem::path file_;
@@ -89,6 +91,8 @@ class Document {
   Recovery recovery_;
   Notes notes_;
   int saved_state_ = 0;
+  SourceKind saved_source_ = SourceKind::rest;  // as the file has it, and its poses
+  std::shared_ptr<const PoseSource> saved_poses_;
   int last_id_ = 0, last_drag_ = 0;
   bool drag_is_noted_ = false;  // in the journal
 };

@@ -3,6 +3,7 @@
 #include <variant>
 #include <vector>
 
+#include "retake/shot/pose_edit.h"
 #include "retake/shot/shot.h"
 
 // Every change to a shot is a value: the same one is applied, undone, written to the journal, and
@@ -92,7 +93,8 @@ struct EditGroup {
 struct Edit {
   std::variant<RenameShot, AddLayer, RemoveLayer, MoveLayer, RenameLayer, SetMuted, SetSolo,
                SetWeight, ChangeSettings, AddWish, RemoveWish, ChangeWish, MoveWish, ChangeBlend,
-               AddDelta, RemoveDelta, ChangeDelta, EditGroup>
+               AddDelta, RemoveDelta, ChangeDelta, SetPoses, AddPose, RemovePose, ChangePose,
+               ChangePoseSettings, EditGroup>
       what;
 };
 

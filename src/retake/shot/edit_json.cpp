@@ -4,6 +4,8 @@
 
 #include "retake/shot/apply_edit.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/pose_json.h"
+#include "retake/shot/pose_settings_json.h"
 #include "retake/shot/settings_json.h"
 
 namespace retake {
@@ -11,18 +13,54 @@ namespace retake {
 namespace {
 
 // In the order of the alternatives of Edit.
-const std::vector<std::string> edit_names = {
-    "rename_shot", "add_layer",    "remove_layer",    "move_layer",   "rename_layer", "set_muted",
-    "set_solo",    "set_weight",   "change_settings", "add_wish",     "remove_wish",  "change_wish",
-    "move_wish",   "change_blend", "add_delta",       "remove_delta", "change_delta", "group"};
+const std::vector<std::string> edit_names = {"rename_shot",
+                                             "add_layer",
+                                             "remove_layer",
+                                             "move_layer",
+                                             "rename_layer",
+                                             "set_muted",
+                                             "set_solo",
+                                             "set_weight",
+                                             "change_settings",
+                                             "add_wish",
+                                             "remove_wish",
+                                             "change_wish",
+                                             "move_wish",
+                                             "change_blend",
+                                             "add_delta",
+                                             "remove_delta",
+                                             "change_delta",
+                                             "set_poses",
+                                             "add_pose",
+                                             "remove_pose",
+                                             "change_pose",
+                                             "change_pose_settings",
+                                             "group"};
 
 // The same for people, as they call them.
-const std::vector<std::string> edit_titles = {
-    "Rename shot",         "Add layer",       "Delete layer",     "Move layer",
-    "Rename layer",        "Mute layer",      "Solo layer",       "Change weight",
-    "Change settings",     "Add handle",      "Delete handle",    "Change handle",
-    "Move handle",         "Change envelope", "Add displacement", "Delete displacement",
-    "Change displacement", "Several changes"};
+const std::vector<std::string> edit_titles = {"Rename shot",
+                                              "Add layer",
+                                              "Delete layer",
+                                              "Move layer",
+                                              "Rename layer",
+                                              "Mute layer",
+                                              "Solo layer",
+                                              "Change weight",
+                                              "Change settings",
+                                              "Add handle",
+                                              "Delete handle",
+                                              "Change handle",
+                                              "Move handle",
+                                              "Change envelope",
+                                              "Add displacement",
+                                              "Delete displacement",
+                                              "Change displacement",
+                                              "Make poses",
+                                              "Add pose",
+                                              "Delete pose",
+                                              "Change pose",
+                                              "Change how poses are joined",
+                                              "Several changes"};
 
 template <class Kind, class Value>
 struct Part {
@@ -86,6 +124,18 @@ constexpr auto parts(const ChangeDelta&) {
   return std::tuple{Part{"layer", &ChangeDelta::layer}, Part{"delta", &ChangeDelta::delta},
                     Part{"drag", &ChangeDelta::drag}};
 }
+constexpr auto parts(const SetPoses&) { return std::tuple{Part{"poses", &SetPoses::poses}}; }
+constexpr auto parts(const AddPose&) { return std::tuple{Part{"pose", &AddPose::pose}}; }
+constexpr auto parts(const RemovePose&) { return std::tuple{Part{"pose", &RemovePose::pose}}; }
+constexpr auto parts(const ChangePose&) {
+  return std::tuple{Part{"pose", &ChangePose::pose}, Part{"drag", &ChangePose::drag}};
+}
+constexpr auto parts(const ChangePoseSettings&) {
+  using Change = ChangePoseSettings;
+  return std::tuple{Part{"settings", &Change::settings}, Part{"frames", &Change::frames},
+                    Part{"modes", &Change::modes},       Part{"share", &Change::share},
+                    Part{"holds", &Change::holds},       Part{"drag", &Change::drag}};
+}
 constexpr auto parts(const EditGroup&) {
   return std::tuple{Part{"name", &EditGroup::name}, Part{"edits", &EditGroup::edits}};
 }
@@ -104,6 +154,14 @@ struct Write {
   void operator()(const char* key, const std::vector<Edit>& edits) const {
     json[key] = Json::array();
     for (const Edit& edit : edits) json[key].push_back(to_json(edit));
+  }
+  void operator()(const char* key, double value) const { json[key] = value; }
+  void operator()(const char* key, const PoseSettings& settings) const {
+    write_pose_settings(json[key], settings);
+  }
+  template <class Value>
+  void operator()(const char* key, const std::optional<Value>& value) const {
+    if (value) (*this)(key, *value);
   }
   template <class Value>
   void operator()(const char* key, const Value& value) const {
@@ -140,6 +198,27 @@ struct Read {
   }
   void operator()(const char* key, Envelope& value) const {
     value = read_envelope(fields.object(key));
+  }
+  void operator()(const char* key, std::shared_ptr<const PoseSource>& value) const {
+    value = read_poses(fields, key, reading.body);
+  }
+  void operator()(const char* key, PoseKey& value) const {
+    value = read_pose_key(fields.object(key), reading.body);
+  }
+  void operator()(const char* key, ChangedPose& value) const {
+    value = read_changed_pose(fields.object(key), reading.body);
+  }
+  void operator()(const char* key, PoseSettings& value) const {
+    JsonFields settings = fields.object(key);
+    value = read_pose_settings(settings);
+    settings.finish();
+  }
+  void operator()(const char* /*key*/, std::vector<PoseHold>& value) const {
+    value = read_holds(fields);
+  }
+  template <class Value>
+  void operator()(const char* key, std::optional<Value>& value) const {
+    if (fields.has(key)) (*this)(key, value.emplace());
   }
   void operator()(const char* key, std::vector<Edit>& edits) const {
     for (const JsonFields& edit : fields.objects(key)) edits.push_back(read_edit(edit, reading));
@@ -188,6 +267,11 @@ std::string title_of(const Edit& edit) {
   if (const auto* solo = std::get_if<SetSolo>(&edit.what); solo != nullptr && !solo->solo) {
     return "Unsolo layer";
   }
+  if (const auto* set = std::get_if<SetPoses>(&edit.what); set != nullptr && !set->poses) {
+    return "Remove poses";
+  }
+  const auto* pose = std::get_if<ChangePose>(&edit.what);
+  if (pose != nullptr && pose->pose.key.positions.cols() > 0) return "Bend pose";
   return edit_titles.at(edit.what.index());
 }
 

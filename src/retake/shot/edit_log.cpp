@@ -9,8 +9,11 @@ namespace retake {
 
 namespace {
 
+constexpr int poses_as_layer = -1;
+
 struct DraggedHandle {
   int drag = 0, layer = 0, handle = 0;
+  int parts = 0;  // bits: what of it changes
 
   bool operator==(const DraggedHandle&) const = default;
 };
@@ -23,6 +26,17 @@ std::vector<DraggedHandle> dragged_by(const Edit& edit) {
   const auto* change = std::get_if<ChangeDelta>(&edit.what);
   if (change != nullptr && change->drag != 0) {
     return {{change->drag, change->layer, change->delta.id}};
+  }
+  if (const auto* pose = std::get_if<ChangePose>(&edit.what); pose != nullptr && pose->drag != 0) {
+    const auto& [key, keeps_velocities] = pose->pose;
+    const int parts = (key.positions.cols() > 0 ? 1 : 0) + (keeps_velocities ? 0 : 2);
+    return {{pose->drag, poses_as_layer, key.id, parts}};
+  }
+  const auto* join = std::get_if<ChangePoseSettings>(&edit.what);
+  if (join != nullptr && join->drag != 0) {
+    const int parts = (join->settings ? 1 : 0) + (join->frames ? 2 : 0) + (join->modes ? 4 : 0) +
+                      (join->share ? 8 : 0) + (join->holds ? 16 : 0);
+    return {{join->drag, poses_as_layer, 0, parts}};
   }
   std::vector<DraggedHandle> handles;
   if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
@@ -53,7 +67,10 @@ Edit apply_and_record(Shot& shot, const Edit& edit, const LayerLimits& limits,
 bool is_part_of_drag(const Edit& edit) { return !dragged_by(edit).empty(); }
 
 const LayerLimits& EditLog::limits(const Shot& shot) {
-  if (!limits_) limits_ = layer_limits(shot);
+  if (!limits_ || limits_of_ != shot.poses) {
+    limits_ = layer_limits(shot);
+    limits_of_ = shot.poses;
+  }
   return *limits_;
 }
 

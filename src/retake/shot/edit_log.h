@@ -79,7 +79,8 @@ class EditLog {
   int base_state_ = 0, last_state_ = 0;
   bool drag_is_open_ = false;
   std::optional<Hold> hold_;
-  std::optional<LayerLimits> limits_;  // of the shot, once they were needed: no edit changes them
+  std::optional<LayerLimits> limits_;            // of the shot, once they were needed
+  std::shared_ptr<const PoseSource> limits_of_;  // no other edit than that of poses changes them
 };
 
 }  // namespace retake

@@ -17,6 +17,11 @@ std::size_t beyond_itself(const LayerWish& wish) {
 std::size_t beyond_itself(const BlendDelta& delta) { return bytes_of(delta.region); }
 std::size_t beyond_itself(const EditSettings& settings) { return bytes_of(settings.region); }
 
+std::size_t beyond_itself(const PoseKey& key) {
+  return sizeof(float) * static_cast<std::size_t>(key.positions.size() + key.velocities.size()) +
+         bytes_of(key.handles);
+}
+
 template <class Item>
 std::size_t with_items(const std::vector<Item>& items) {
   std::size_t bytes = bytes_of(items);
@@ -32,6 +37,15 @@ std::size_t beyond_itself(const Layer& layer) {
   return weight + with_items(std::get<BlendLayer>(layer.content).deltas);
 }
 
+// What poses of an edit share with the shot is counted too: the shot may have others by then.
+std::size_t beyond_itself(const PoseSource& source) {
+  std::size_t bytes = with_items(source.keys);
+  if (source.about)
+    for (const FrameView& frame : source.about->motion->frames)
+      bytes += sizeof(float) * static_cast<std::size_t>(frame.size());
+  return bytes;
+}
+
 struct BeyondItself {
   std::size_t operator()(const AddLayer& add) const { return beyond_itself(add.layer); }
   std::size_t operator()(const SetWeight& set) const { return bytes_of(set.weight.keys); }
@@ -42,6 +56,11 @@ struct BeyondItself {
   std::size_t operator()(const ChangeWish& change) const { return beyond_itself(change.wish); }
   std::size_t operator()(const AddDelta& add) const { return beyond_itself(add.delta); }
   std::size_t operator()(const ChangeDelta& change) const { return beyond_itself(change.delta); }
+  std::size_t operator()(const SetPoses& set) const {
+    return set.poses ? beyond_itself(*set.poses) : 0;
+  }
+  std::size_t operator()(const AddPose& add) const { return beyond_itself(add.pose); }
+  std::size_t operator()(const ChangePose& change) const { return beyond_itself(change.pose.key); }
   std::size_t operator()(const EditGroup& group) const {
     std::size_t bytes = 0;
     for (const Edit& edit : group.edits) bytes += memory_of(edit);

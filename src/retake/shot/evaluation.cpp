@@ -2,7 +2,6 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/shot/evaluation_impl.h"
-#include "retake/shot/motion_cache.h"
 #include "retake/spacetime/penetration.h"
 
 namespace retake {
@@ -76,7 +75,7 @@ void Evaluation::Impl::fill(Worker& worker, int frame, Progress& progress) {
   if (!is_changed(worker, frame)) {
     this->frame(worker.below, frame, progress);
     worker.frames.share(frame,
-                        worker.below != nullptr ? worker.below->frames.frames() : source->frames);
+                        worker.below != nullptr ? worker.below->frames.frames() : source->frames());
     return;
   }
   make_ready(worker, Quality::finished, progress);
@@ -97,26 +96,26 @@ Eigen::Matrix3Xf Evaluation::Impl::draft(Worker& worker, int frame, Progress& pr
   return weighted(worker, frame, worker.evaluator->frame(frame, input, progress), progress);
 }
 
-// Each layer above the hand adds what it did when it was solved last.
-Eigen::Matrix3Xf Evaluation::Impl::draft_above(const Worker& dragged, Worker& worker, int frame,
+// Each layer above the hand adds what it did when it was solved last. Null: the source.
+Eigen::Matrix3Xf Evaluation::Impl::draft_above(const Worker* dragged, Worker* worker, int frame,
                                                Progress& progress) {
-  if (worker.frames.has(frame)) return worker.frames.at(frame);
-  if (&worker == &dragged || worker.below == nullptr) return draft(worker, frame, progress);
-  const Eigen::Matrix3Xf input = draft_above(dragged, *worker.below, frame, progress);
-  LayerEvaluator* known = worker.last_solved();
-  if (known == nullptr || !is_changed(worker, frame)) return input;
-  const auto weight = static_cast<float>(worker.layer.weight.at(frame));
+  if (worker == nullptr || worker->frames.has(frame)) return this->frame(worker, frame, progress);
+  if (worker == dragged) return draft(*worker, frame, progress);
+  const Eigen::Matrix3Xf input = draft_above(dragged, worker->below, frame, progress);
+  LayerEvaluator* known = worker->last_solved();
+  if (known == nullptr || !is_changed(*worker, frame)) return input;
+  const auto weight = static_cast<float>(worker->layer.weight.at(frame));
   return input + weight * (known->on_top_of(input, frame) - input);
 }
 
 FrameView Evaluation::Impl::frame(Worker* worker, int frame, Progress& progress) {
-  if (worker == nullptr) return source->frames[static_cast<std::size_t>(frame)];
+  if (worker == nullptr) return source->frame(frame);
   if (!worker->frames.has(frame)) fill(*worker, frame, progress);
   return worker->frames.at(frame);
 }
 
 std::shared_ptr<const Motion> Evaluation::Impl::whole(Worker* worker, Progress& progress) {
-  if (worker == nullptr) return source;
+  if (worker == nullptr) return source->whole(progress);
   const int missing = worker->frames.missing();
   for (int frame = 0; frame < stage.frame_count && worker->frames.missing() > 0; ++frame) {
     progress.update("layer " + worker->layer.name,
@@ -148,14 +147,11 @@ Evaluation::Evaluation(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {
 
 Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progress)
     : Evaluation(std::make_unique<Impl>()) {
-  SimulationResult made = cached_motion(shot, {}, progress);
   impl_->factory = std::move(factory);
-  impl_->source = std::make_shared<const Motion>(std::move(made.motion));
+  impl_->source = std::make_shared<SourceMotion>(shot, impl_->shelf, progress);
   LayerStage& stage = impl_->stage;
   stage.body = shot.setup.body;
   stage.obstacles = shot.setup.obstacles;
-  stage.contacts = std::move(made.contacts);
-  stage.frame_count = impl_->source->frame_count();
   impl_->body_size = box_diagonal(stage.body.rest_positions);
   set_layers(shot.layers);
 }
@@ -175,7 +171,12 @@ Evaluation::Evaluation(Evaluation&&) noexcept = default;
 Evaluation& Evaluation::operator=(Evaluation&&) noexcept = default;
 
 int Evaluation::frame_count() const { return impl_->stage.frame_count; }
-const std::shared_ptr<const Motion>& Evaluation::shared_source() const { return impl_->source; }
+double Evaluation::fps() const { return impl_->source->fps(); }
+double Evaluation::start_frame() const { return impl_->source->start_frame(); }
+std::shared_ptr<const Motion> Evaluation::shared_source(Progress& progress) const {
+  return impl_->source->whole(progress);
+}
+SourceMotion& Evaluation::source_motion() const { return *impl_->source; }
 const LayerStage& Evaluation::stage() const { return impl_->stage; }
 
 FrameView Evaluation::frame(int frame, Progress& progress) {
@@ -212,10 +213,12 @@ Eigen::Matrix3Xf Evaluation::draft_frame(int layer, int frame, Progress& progres
 
 Eigen::Matrix3Xf Evaluation::draft_above(int dragged, int layer, int frame, Progress& progress) {
   impl_->check_frame(frame);
-  const Worker* hand = Impl::find(impl_->at_or_below, dragged);
+  const Worker* hand = dragged == 0 ? nullptr : Impl::find(impl_->at_or_below, dragged);
   Worker* worker = Impl::find(impl_->at_or_below, layer);
-  if (hand == nullptr || worker == nullptr) return draft_frame(layer, frame, progress);
-  return impl_->draft_above(*hand, *worker, frame, progress);
+  if (worker == nullptr || (hand == nullptr && dragged != 0)) {
+    return draft_frame(layer, frame, progress);
+  }
+  return impl_->draft_above(hand, worker, frame, progress);
 }
 
 bool Evaluation::is_finished(int layer, int frame) const {
@@ -225,8 +228,10 @@ bool Evaluation::is_finished(int layer, int frame) const {
 
 bool Evaluation::can_answer(int layer, int frame) const {
   const Worker* worker = impl_->worker_at(layer);
-  if (worker == nullptr || worker->frames.has(frame)) return true;
-  const bool has_input = worker->below == nullptr || worker->below->frames.has(frame);
+  if (worker == nullptr) return impl_->source->has(frame);
+  if (worker->frames.has(frame)) return true;
+  const bool has_input =
+      worker->below == nullptr ? impl_->source->has(frame) : worker->below->frames.has(frame);
   return has_input && worker->evaluator && worker->evaluator->can_answer();
 }
 
@@ -237,7 +242,7 @@ std::optional<ModeNeed> Evaluation::missing_modes(int layer) const {
     const ModeNeed need = {green->settings.region, green->settings.modes};
     if (!impl_->shelf->find(need)) return need;
   }
-  return std::nullopt;
+  return impl_->source->missing_modes();
 }
 
 std::shared_ptr<const Modes> Evaluation::modes() const { return impl_->shelf->find({}); }
@@ -272,11 +277,11 @@ const MotionEdit* Evaluation::motion_edit(int layer) const {
 
 int Evaluation::revision(int layer) const {
   const Worker* worker = Impl::find(impl_->at_or_below, layer);
-  return worker != nullptr ? worker->revision : Impl::source_revision;
+  return worker != nullptr ? worker->revision : impl_->source->revision();
 }
 
 int Evaluation::revision() const {
-  return impl_->top != nullptr ? impl_->top->revision : Impl::source_revision;
+  return impl_->top != nullptr ? impl_->top->revision : impl_->source->revision();
 }
 
 }  // namespace retake

@@ -7,6 +7,7 @@
 #include "retake/shot/layer_evaluator.h"
 #include "retake/shot/mode_shelf.h"
 #include "retake/shot/shot.h"
+#include "retake/shot/source_motion.h"
 
 namespace retake {
 
@@ -30,10 +31,20 @@ class Evaluation {
 
   // The layers as they are now: after every edit. Cheap; nothing is computed.
   void set_layers(const std::vector<Layer>& layers);
+  // The same, and the poses of the source. Evaluations beside this one have the same source, and
+  // follow when their layers are set.
+  void follow(const Shot& shot);
+  // The poses of the source as a hand that bends one would have them, until follow().
+  void show_poses(std::shared_ptr<const PoseSource> poses, const std::vector<Layer>& layers);
 
   int frame_count() const;
+  double fps() const;
+  double start_frame() const;
+  // All of it: frames between poses that nobody has asked for yet are computed.
   const Motion& source() const { return *shared_source(); }
-  const std::shared_ptr<const Motion>& shared_source() const;
+  std::shared_ptr<const Motion> shared_source(Progress& progress = Progress::silent()) const;
+  // One frame of it, and what poses are joined by.
+  SourceMotion& source_motion() const;
   const LayerStage& stage() const;  // body, obstacles, contacts of the source
   // The layer whose output is the shot's; 0: none counts, it is the source.
   int top_layer() const;
@@ -50,7 +61,8 @@ class Evaluation {
 
   // While dragging: a layer's frame by the quick solve, without the layers above it.
   Eigen::Matrix3Xf draft_frame(int layer, int frame, Progress& progress = Progress::silent());
-  // The same of a layer above it: those that must be solved anew do what they did before.
+  // The same of a layer above it (0: above the source): those that must be solved anew do what they
+  // did before.
   Eigen::Matrix3Xf draft_above(int dragged, int layer, int frame,
                                Progress& progress = Progress::silent());
 
@@ -59,8 +71,9 @@ class Evaluation {
   // Whether draft_frame answers at once, even from inside a Progress of a solve that is under way.
   bool can_answer(int layer, int frame) const;
 
-  // Modes that the layer, or one below it, needs and that nobody has brought: asked for a frame,
-  // it would first compute them. They may be computed elsewhere (find_modes) and brought.
+  // Modes that the layer, or one below it, or the source (0), needs and that nobody has brought:
+  // asked for a frame, it would first compute them. They may be computed elsewhere (find_modes) and
+  // brought.
   std::optional<ModeNeed> missing_modes(int layer) const;
   void put_modes(const ModeNeed& need, std::shared_ptr<const Modes> modes);
   std::shared_ptr<const Modes> modes() const;  // of the whole body; null: none yet

@@ -35,18 +35,18 @@ struct Evaluation::Worker {
 };
 
 struct Evaluation::Impl {
-  static constexpr int source_revision = 1;
-
   LayerStage stage;
   LayerFactory factory;
-  std::shared_ptr<const Motion> source;
-  double body_size = 0;  // box diagonal of the rest shape, m
+  std::shared_ptr<SourceMotion> source;  // its revisions are below 0, those of layers above
+  double body_size = 0;                  // box diagonal of the rest shape, m
   std::shared_ptr<ModeShelf> shelf = std::make_shared<ModeShelf>();
   std::map<int, Worker> workers;       // by the layer's id
   std::map<int, Worker*> at_or_below;  // of every layer: the worker whose output it shows
   std::map<int, Worker*> below_layer;  // ... and whose output it starts from
   Worker* top = nullptr;               // null, here and above: the source
-  int last_revision = source_revision;
+  int last_revision = 0;
+
+  void follow_source();
 
   void take_over(Worker& worker, const Layer& layer, Worker* below);
   FrameRange own_change(Worker& worker, const Layer& layer);
@@ -56,7 +56,7 @@ struct Evaluation::Impl {
   FrameView frame(Worker* worker, int frame, Progress& progress);
   void fill(Worker& worker, int frame, Progress& progress);
   Eigen::Matrix3Xf draft(Worker& worker, int frame, Progress& progress);
-  Eigen::Matrix3Xf draft_above(const Worker& dragged, Worker& worker, int frame,
+  Eigen::Matrix3Xf draft_above(const Worker* dragged, Worker* worker, int frame,
                                Progress& progress);
   Eigen::Matrix3Xf weighted(Worker& worker, int frame, Eigen::Matrix3Xf output, Progress& progress);
   Eigen::Matrix3Xf outside(Worker& worker, int frame, Eigen::Matrix3Xf output,

@@ -28,7 +28,7 @@ FrameRange Evaluation::Impl::own_change(Worker& worker, const Layer& layer) {
 
 // Frames that a change of what comes from below has made stale.
 FrameRange Evaluation::Impl::input_change(Worker& worker, const Worker* below) {
-  const int revision = below != nullptr ? below->revision : source_revision;
+  const int revision = below != nullptr ? below->revision : source->revision();
   if (worker.input_revision == revision) return {};
   const bool is_known = below != nullptr && below->last_change.since == worker.input_revision;
   FrameRange stale = is_known ? below->last_change.frames : all_frames(stage.frame_count);
@@ -47,9 +47,9 @@ void Evaluation::Impl::take_over(Worker& worker, const Layer& layer, Worker* bel
   FrameRange stale = all_frames(stage.frame_count);
   if (worker.revision == 0) {
     worker.layer = layer;
-    worker.frames =
-        FrameCache(stage.frame_count, source->fps, source->start_frame, source->frames.store());
-    worker.input_revision = below != nullptr ? below->revision : source_revision;
+    worker.frames = FrameCache(stage.frame_count, source->fps(), source->start_frame(),
+                               source->frames().store());
+    worker.input_revision = below != nullptr ? below->revision : source->revision();
   } else {
     const FrameRange own = own_change(worker, layer);
     stale = unite(own, input_change(worker, below));
@@ -61,7 +61,27 @@ void Evaluation::Impl::take_over(Worker& worker, const Layer& layer, Worker* bel
   worker.revision = ++last_revision;
 }
 
+// Contacts are the source's; another number of frames leaves nothing as it was.
+void Evaluation::Impl::follow_source() {
+  stage.contacts = source->contacts();
+  if (stage.frame_count == source->frame_count()) return;
+  stage.frame_count = source->frame_count();
+  workers.clear();
+}
+
+void Evaluation::follow(const Shot& shot) {
+  impl_->source->follow(shot);
+  set_layers(shot.layers);
+}
+
+void Evaluation::show_poses(std::shared_ptr<const PoseSource> poses,
+                            const std::vector<Layer>& layers) {
+  impl_->source->show(std::move(poses));
+  set_layers(layers);
+}
+
 void Evaluation::set_layers(const std::vector<Layer>& layers) {
+  impl_->follow_source();
   std::erase_if(impl_->workers, [&](const auto& entry) {
     return std::none_of(layers.begin(), layers.end(),
                         [&](const Layer& layer) { return layer.id == entry.first; });

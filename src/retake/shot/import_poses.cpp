@@ -76,11 +76,10 @@ std::vector<PoseKey> keys_of_cache(const ImportReading& reading) {
 
 // All frames of the cache, which the swing is a part of.
 QuasiStatic whole_motion(const ImportReading& reading, double share) {
-  QuasiStatic about = {.motion = {}, .share = share};
-  about.motion.fps = reading.plan.frames.info.fps;
+  Motion motion = {.fps = reading.plan.frames.info.fps, .start_frame = 0, .frames = {}};
   for (int t = 0; t < reading.plan.frames.info.frame_count; ++t)
-    about.motion.frames.push_back(reading.plan.body_frame(t));
-  return about;
+    motion.frames.push_back(reading.plan.body_frame(t));
+  return {std::make_shared<const Motion>(std::move(motion)), share};
 }
 
 std::string told(const std::vector<PoseKey>& keys) {
@@ -120,7 +119,7 @@ void set_pose_source(ImportReading& reading, Progress& progress) {
   source.frames = source.keys.back().frame + 1;
   if (const auto& wobble = reading.request.poses->wobble; wobble && !is_set) {
     source.about = whole_motion(reading, *wobble);
-    source.frames = source.about->motion.frame_count();
+    source.frames = source.about->motion->frame_count();
   }
   const std::string& feel = reading.request.poses->preset;
   const PosePreset& preset = pose_preset(feel.empty() ? "direct" : feel);

@@ -11,7 +11,8 @@ SimulationResult make_motion(const Shot& shot, Progress& progress) {
     result.contacts = shot.contacts;
     return result;
   }
-  result.contacts = shot.contacts;
+  const bool has_own = !(shot.source == SourceKind::poses && shot.instead_of);
+  if (has_own) result.contacts = shot.contacts;  // else they are of the motion before the poses
   if (shot.source == SourceKind::poses && shot.poses) {
     result.motion = pose_motion(*shot.poses, shot.setup.body, progress);
     return result;

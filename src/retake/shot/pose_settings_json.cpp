@@ -60,7 +60,8 @@ void read_spectrum(JsonFields fields, SpectrumControls& spectrum) {
   read_curve(fields, "frequency", spectrum.frequency);
   read_curve(fields, "damping", spectrum.damping);
   fields.read("stiffness", spectrum.stiffness);
-  if (fields.has("rayleigh")) {
+  const Json* given = fields.find("rayleigh");
+  if (given != nullptr && !given->is_null()) {
     JsonFields rayleigh = fields.object("rayleigh");
     spectrum.rayleigh.emplace();
     rayleigh.read("stiffness", spectrum.rayleigh->stiffness);

@@ -1,9 +1,10 @@
 #include "retake/shot/pose_source.h"
 
-#include <algorithm>
+#include <set>
 
 #include "retake/interpolation/pose_interpolation.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/layer_ids.h"
 #include "retake/shot/mode_shelf.h"
 
 namespace retake {
@@ -67,17 +68,43 @@ void check_about(const PoseSource& source, const Body& body, const std::string& 
                                   .where = where + ", about",
                                   .expected = "0 to 1",
                                   .found = std::to_string(share)});
-  need(motion.frame_count() >= source.frames,
+  need(motion->frame_count() >= source.frames,
        {.what = "the motion that swings is too short",
         .where = where + ", about",
         .expected = std::to_string(source.frames) + " frames",
-        .found = std::to_string(motion.frame_count())});
-  for (const FrameView& frame : motion.frames)
+        .found = std::to_string(motion->frame_count())});
+  for (const FrameView& frame : motion->frames)
     need(frame.cols() == body.vertex_count(),
          {.what = "the cache belongs to another mesh",
           .where = where + ", about",
           .expected = std::to_string(body.vertex_count()) + " vertices as in the body",
           .found = std::to_string(frame.cols())});
+}
+
+void check_handles(const PoseSource& source, const Body& body, const std::string& where) {
+  for (const PoseKey& key : source.keys)
+    for (const PoseHandle& handle : key.handles)
+      need(handle.vertex >= 0 && handle.vertex < body.vertex_count() && handle.target.allFinite(),
+           {.what = "a handle of a pose that makes no sense",
+            .where = where + ", pose at frame " + std::to_string(key.frame),
+            .expected = "a vertex from 0 to " + std::to_string(body.vertex_count() - 1) +
+                        " and a target in numbers",
+            .found = "vertex " + std::to_string(handle.vertex)});
+}
+
+void check_order(const PoseSource& source, const Body& body, PoseCheck check) {
+  const std::vector<KeyPose> poses = key_poses(source);
+  check == PoseCheck::all ? check_poses(body, poses) : check_pose_order(body, poses);
+  check_holds(body, source.holds);
+  source.settings.validate();
+  if (source.settings.loop) check_loop(poses);
+}
+
+}  // namespace
+
+PassedWith passed_with(const PoseKey& key) {
+  if (key.velocities.cols() == 0) return PassedWith::any;
+  return key.velocities.isZero(0) ? PassedWith::none : PassedWith::given;
 }
 
 std::vector<KeyPose> key_poses(const PoseSource& source) {
@@ -91,17 +118,34 @@ std::vector<KeyPose> key_poses(const PoseSource& source) {
   return poses;
 }
 
-}  // namespace
+void number_poses(std::vector<PoseKey>& keys, const std::string& where) {
+  std::set<int> used;
+  for (const PoseKey& key : keys)
+    need(key.id == 0 || (key.id > 0 && key.id <= most_id && used.insert(key.id).second),
+         {.what = "poses have ids of their own",
+          .where = where + ", pose at frame " + std::to_string(key.frame),
+          .expected = "1 to " + std::to_string(most_id) + ", each once",
+          .found = std::to_string(key.id),
+          .advice = "Leave ids out to have them given"});
+  int last = used.empty() ? 0 : *used.rbegin();
+  for (PoseKey& key : keys)
+    if (key.id == 0) key.id = ++last;
+}
 
-void validate(const PoseSource& source, const Body& body, const std::string& where) {
+int largest_id(const PoseSource& source) {
+  int largest = 0;
+  for (const PoseKey& key : source.keys) largest = std::max(largest, key.id);
+  return largest;
+}
+
+void validate(const PoseSource& source, const Body& body, const std::string& where,
+              PoseCheck check) {
   check_numbers(source, where);
   check_frames(source, where);
   check_about(source, body, where);
+  check_handles(source, body, where);
   try {
-    const std::vector<KeyPose> poses = key_poses(source);
-    check_poses(body, poses);
-    check_holds(body, source.holds);
-    if (source.settings.loop) check_loop(poses);
+    check_order(source, body, check);
   } catch (const InputError& error) {
     Complaint complaint = error.complaint();
     complaint.where = where + (complaint.where.empty() ? "" : ", " + complaint.where);
@@ -120,7 +164,7 @@ Motion pose_motion(const PoseSource& source, const Body& body, Progress& progres
     const double time = frame / source.fps;
     motion.frames.push_back(
         source.about
-            ? between.frame_about(source.about->motion.frames[static_cast<std::size_t>(frame)],
+            ? between.frame_about(source.about->motion->frames[static_cast<std::size_t>(frame)],
                                   time, source.about->share)
             : between.frame(time));
   }

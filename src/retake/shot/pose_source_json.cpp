@@ -4,6 +4,7 @@
 
 #include "retake/mesh/motion_file.h"
 #include "retake/shot/pose_files.h"
+#include "retake/shot/pose_json.h"
 #include "retake/shot/pose_settings_json.h"
 
 namespace retake {
@@ -56,7 +57,7 @@ Eigen::Matrix3Xf read_positions(JsonFields& fields, int frame, const PoseReading
   }
   if (fields.has("cache")) return read_cached(fields, "cache", reading);
   if (!reading.about) return reading.shot.setup.body.rest_positions.cast<float>();
-  const Motion& motion = reading.about->motion;
+  const Motion& motion = *reading.about->motion;
   if (frame < 0 || frame >= motion.frame_count()) {
     fields.refuse("frame", {.what = "the motion that swings has no such frame",
                             .expected = "0 to " + std::to_string(motion.frame_count() - 1),
@@ -95,21 +96,16 @@ PoseKey read_key(JsonFields fields, const PoseReading& reading) {
   key.positions = read_positions(fields, key.frame, reading);
   key.velocities = read_velocities(fields, key.positions, reading);
   if (fields.has("more_turns")) fields.read("more_turns", key.more_turns.emplace());
+  fields.read("id", key.id);
+  key.handles = read_handles(fields);
   fields.finish();
   return key;
 }
 
-PoseHold read_hold(JsonFields fields) {
-  PoseHold hold;
-  fields.read("name", hold.name);
-  fields.read("vertices", hold.vertices);
-  fields.finish();
-  return hold;
-}
-
 QuasiStatic read_about(JsonFields fields, const fs::path& folder) {
   QuasiStatic about;
-  about.motion = read_motion(folder / fields.required_text("cache"));
+  about.motion =
+      std::make_shared<const Motion>(read_motion(folder / fields.required_text("cache")));
   fields.read("share", about.share);
   fields.finish();
   return about;
@@ -129,14 +125,15 @@ void write_pose_source(Json& json, const PoseSource& source, const ShotStaging& 
     poses.add(item, "cache", key.positions);
     if (key.velocities.cols() > 0) velocities.add(item, "velocities", key.velocities);
     if (key.more_turns) item["more_turns"] = *key.more_turns;
+    if (key.id != 0) item["id"] = key.id;
+    if (!key.handles.empty()) item["handles"] = to_json(key.handles);
   }
   poses.write(staging);
   velocities.write(staging);
-  for (const PoseHold& hold : source.holds)
-    json["holds"].push_back({{"name", hold.name}, {"vertices", hold.vertices}});
+  if (!source.holds.empty()) json["holds"] = to_json(source.holds);
   if (source.about) {
     const std::string cache = staging.data_name(".about.pc2");
-    write_motion(staging / cache, source.about->motion);
+    write_motion(staging / cache, *source.about->motion);
     json["about"] = {{"cache", cache}, {"share", source.about->share}};
   }
   write_pose_settings(json, source.settings);
@@ -148,12 +145,13 @@ PoseSource read_pose_source(JsonFields& fields, const fs::path& folder, const Sh
   if (fields.has("about")) source.about = read_about(fields.object("about"), folder);
   for (const JsonFields& key : fields.objects("poses"))
     source.keys.push_back(read_key(key, {folder, shot, source.about}));
-  for (const JsonFields& hold : fields.objects("holds")) source.holds.push_back(read_hold(hold));
+  source.holds = read_holds(fields);
   if (!source.keys.empty()) source.frames = source.keys.back().frame + 1;
   fields.read("fps", source.fps);
   fields.read("frames", source.frames);
   fields.read("modes", source.modes);
   source.settings = read_pose_settings(fields);
+  number_poses(source.keys, fields.where());
   validate(source, shot.setup.body, fields.where());
   return source;
 }

@@ -45,6 +45,7 @@ struct Shot {
   Stillness still;                          // for SourceKind::rest
   std::optional<Motion> cache;              // for SourceKind::cache
   std::shared_ptr<const PoseSource> poses;  // for SourceKind::poses
+  std::optional<SourceKind> instead_of;     // which these poses took the place of; none: of rest
   std::vector<Contact> contacts;            // that came with the cache
   std::vector<Layer> layers;                // bottom first
   std::vector<Prop> props;

@@ -153,10 +153,12 @@ StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameSt
   return {std::move(staging), json_text(json)};
 }
 
-StagedShot stage_layers(const Shot& shot, const fs::path& json_file) {
+StagedShot stage_edits(const Shot& shot, const fs::path& json_file, EditedParts edited) {
   auto staging = std::make_unique<ShotStaging>(json_file);
   Json json = parse_json(read_file(json_file).bytes, json_file.string());
   json["name"] = shot.name;
+  if (edited == EditedParts::layers_and_source)
+    json["source"] = edited_source_to_json(json.value("source", Json()), shot, *staging);
   json["layers"] = layers_to_json(shot.layers, *staging);
   return {std::move(staging), json_text(json)};
 }

@@ -77,6 +77,44 @@ void write_stream(const fs::path& path, const FrameStream& stream) {
   writer.finish();
 }
 
+// A source that is not poses, with its contacts.
+Json plain_source_to_json(const Shot& shot, SourceKind kind, const ShotStaging& staging,
+                          const FrameStream& cache = {}) {
+  Json json = {{"kind", name_of(kind, source_names)}};
+  if (kind == SourceKind::rest) {
+    json["frames"] = shot.still.frames;
+    json["fps"] = shot.still.fps;
+  }
+  if (kind == SourceKind::cache && (shot.cache || cache.frame)) {
+    const std::string name = staging.data_name(shot.origin ? ".motion.pc2" : ".pc2");
+    if (cache.frame) {
+      write_stream(staging / name, cache);
+    } else {
+      write_motion(staging / name, *shot.cache);
+    }
+    json["file"] = name;
+    json["fps"] = cache.frame ? cache.info.fps : shot.cache->fps;
+  }
+  if (kind != SourceKind::simulate && !shot.contacts.empty()) {
+    const std::string contacts = staging.data_name(".contacts.json");
+    write_file(staging / contacts, contacts_to_json(shot.contacts).dump() + "\n");
+    json["contacts"] = contacts;
+  }
+  return json;
+}
+
+// What stands in the file for the source without poses; null: nothing does.
+Json plain_part(const Json& source) {
+  const bool is_poses = source.is_object() && source.value("kind", "") == "poses";
+  return is_poses ? source.value("instead_of", Json()) : source;
+}
+
+// Poses that took no other source's place keep the contacts that they have in the file.
+void keep_contacts(Json& json, const Json& before) {
+  for (const char* key : {"contacts", "contacts_file"})
+    if (before.is_object() && before.contains(key)) json[key] = before[key];
+}
+
 }  // namespace
 
 Json contacts_to_json(const std::vector<Contact>& contacts) {
@@ -124,36 +162,47 @@ std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
 }
 
 Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStream& cache) {
+  if (shot.source != SourceKind::poses || !shot.poses)
+    return plain_source_to_json(shot, shot.source, staging, cache);
+  Json json =
+      shot.instead_of ? Json::object() : plain_source_to_json(shot, SourceKind::poses, staging);
+  json["kind"] = name_of(shot.source, source_names);
+  write_pose_source(json, *shot.poses, staging);
+  if (shot.instead_of) json["instead_of"] = plain_source_to_json(shot, *shot.instead_of, staging);
+  return json;
+}
+
+Json edited_source_to_json(const Json& before, const Shot& shot, const ShotStaging& staging) {
+  Json plain = plain_part(before);
+  if (shot.source != SourceKind::poses)
+    return plain.is_null() ? plain_source_to_json(shot, shot.source, staging) : plain;
   Json json = {{"kind", name_of(shot.source, source_names)}};
-  if (shot.source == SourceKind::rest) {
-    json["frames"] = shot.still.frames;
-    json["fps"] = shot.still.fps;
-  }
-  if (shot.source == SourceKind::cache && (shot.cache || cache.frame)) {
-    const std::string name = staging.data_name(shot.origin ? ".motion.pc2" : ".pc2");
-    if (cache.frame) {
-      write_stream(staging / name, cache);
-    } else {
-      write_motion(staging / name, *shot.cache);
-    }
-    json["file"] = name;
-    json["fps"] = cache.frame ? cache.info.fps : shot.cache->fps;
-  }
-  if (shot.source == SourceKind::poses && shot.poses) write_pose_source(json, *shot.poses, staging);
-  if (shot.source != SourceKind::simulate && !shot.contacts.empty()) {
-    const std::string contacts = staging.data_name(".contacts.json");
-    write_file(staging / contacts, contacts_to_json(shot.contacts).dump() + "\n");
-    json["contacts"] = contacts;
+  write_pose_source(json, *shot.poses, staging);
+  if (!shot.instead_of) {
+    keep_contacts(json, before);
+  } else {
+    json["instead_of"] =
+        plain.is_null() ? plain_source_to_json(shot, *shot.instead_of, staging) : std::move(plain);
   }
   return json;
+}
+
+static void read_poses_source(JsonFields& fields, const fs::path& folder, Shot& shot) {
+  if (fields.has("instead_of")) {
+    shot.source = SourceKind::rest;
+    read_source(fields.object("instead_of"), folder, shot);
+    if (shot.source == SourceKind::poses)
+      fields.refuse("instead_of", {.what = "poses that take the place of poses"});
+    shot.instead_of = shot.source;
+  }
+  shot.source = SourceKind::poses;
+  shot.poses = std::make_shared<PoseSource>(read_pose_source(fields, folder, shot));
 }
 
 void read_source(JsonFields fields, const fs::path& folder, Shot& shot) {
   fields.read_enum("kind", source_names, shot.source);
   if (shot.source == SourceKind::cache) shot.cache = read_cache(fields, folder, shot.setup.body);
-  if (shot.source == SourceKind::poses) {
-    shot.poses = std::make_shared<PoseSource>(read_pose_source(fields, folder, shot));
-  }
+  if (shot.source == SourceKind::poses) read_poses_source(fields, folder, shot);
   if (shot.source == SourceKind::rest) {
     shot.still = read_stillness(fields, shot.setup.options.fps);
   }

@@ -10,6 +10,10 @@ namespace retake {
 // `cache`, where it holds frames, stands for that of the shot.
 Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStream& cache = {});
 
+// The same for a file that says `before` (null: nothing) and whose poses were edited: what is not
+// poses stays as it is there, with the data files that it names.
+Json edited_source_to_json(const Json& before, const Shot& shot, const ShotStaging& staging);
+
 // Fills the shot's source; its body, obstacles, simulation and origin are there already.
 void read_source(JsonFields fields, const std::filesystem::path& folder, Shot& shot);
 

@@ -19,8 +19,10 @@ struct StagedShot {
 StagedShot stage_shot(const Shot& shot, const std::filesystem::path& json_file,
                       const FrameStream& cache = {});
 
-// Name and layers alone: body, source and all else stay as the JSON file that is there has them,
-// with the data files that it names.
-StagedShot stage_layers(const Shot& shot, const std::filesystem::path& json_file);
+// What edits have changed: name and layers, and perhaps the poses of the source. Body and all else
+// stay as the JSON file that is there has them, with the data files that it names.
+enum class EditedParts { layers, layers_and_source };
+StagedShot stage_edits(const Shot& shot, const std::filesystem::path& json_file,
+                       EditedParts edited);
 
 }  // namespace retake

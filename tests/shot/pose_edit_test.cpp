@@ -1,0 +1,256 @@
+// Poses are edited as layers are: each edit has a reverse, a JSON form, and survives the process.
+#include "retake/shot/pose_edit.h"
+
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "retake/numerics/errors.h"
+#include "retake/shot/document.h"
+#include "retake/shot/edit_json.h"
+#include "retake/shot/pose_json.h"
+#include "shot/example_shots.h"
+#include "temporary_folder.h"
+
+namespace retake {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// All of a shot that edits of poses can change, to the bit.
+std::string text_of(const Shot& shot) {
+  return Json{{"source", static_cast<int>(shot.source)}, {"poses", to_json(shot.poses)}}.dump();
+}
+
+Eigen::Matrix3Xf grown(float factor) {
+  return factor * plain_shot().setup.body.rest_positions.cast<float>();
+}
+
+PoseKey pose_at(int frame, int id, float factor) {
+  PoseKey key = {frame, "", grown(factor), {}, {}, id};
+  key.handles = {{3, {0, 1.0 / 3, -1}}};
+  return key;
+}
+
+// Three poses at frames 0, 4 and 9 with the ids 5, 9 and 14, the second with velocities.
+Shot opened_shot() {
+  Shot shot = posed_shot();
+  PoseSource source = *shot.poses;
+  source.settings.loop = false;
+  shot.poses = std::make_shared<const PoseSource>(source);
+  return shot;
+}
+
+ChangedPose moved(const Shot& shot, std::size_t index, int frame) {
+  ChangedPose pose = {shot.poses->keys[index], true};
+  pose.key.positions.resize(3, 0);
+  pose.key.velocities.resize(3, 0);
+  pose.key.frame = frame;
+  return pose;
+}
+
+std::vector<Edit> one_of_each() {
+  const Shot shot = opened_shot();
+  PoseSource other = *shot.poses;
+  other.keys[1].positions = grown(1.5f);
+  ChangedPose bent = moved(shot, 1, 5);
+  bent.key.positions = grown(2);
+  ChangedPose still = moved(shot, 1, 4);
+  still.keeps_velocities = false;
+  still.key.velocities.setZero(3, 5);
+  ChangePoseSettings settings = {.settings = PoseSettings{}, .frames = 11, .drag = 2};
+  settings.modes = 5;
+  settings.share = 1.0 / 3;
+  settings.holds = std::vector<PoseHold>{{"foot", {0, 1}}};
+  return {{SetPoses{std::make_shared<const PoseSource>(other)}},
+          {SetPoses{}},
+          {AddPose{pose_at(2, 40, 1.5f)}},
+          {RemovePose{9}},
+          {ChangePose{moved(shot, 1, 6), 3}},
+          {ChangePose{bent}},
+          {ChangePose{still}},
+          {settings}};
+}
+
+std::string refusal_of(const Edit& edit) {
+  Shot shot = opened_shot();
+  const std::string before = text_of(shot);
+  try {
+    apply(shot, edit);
+  } catch (const InputError& error) {
+    EXPECT_EQ(text_of(shot), before);
+    return error.what();
+  }
+  return "not refused";
+}
+
+fs::path saved(const TemporaryFolder& folder, const Shot& shot) {
+  write_shot(shot, folder / "posed.json");
+  return folder / "posed.json";
+}
+
+}  // namespace
+
+TEST(PoseEdit, TheReverseOfEachKindTakesItBackToTheBit) {
+  for (const Edit& edit : one_of_each()) {
+    Shot shot = opened_shot();
+    const std::string before = text_of(shot);
+    const Edit reverse = apply(shot, edit);
+    const std::string after = text_of(shot);
+    EXPECT_NE(after, before) << title_of(edit);
+    const Edit again = apply(shot, reverse);
+    EXPECT_EQ(text_of(shot), before) << title_of(edit);
+    apply(shot, again);
+    EXPECT_EQ(text_of(shot), after) << title_of(edit);
+  }
+}
+
+TEST(PoseEdit, EachKindComesBackFromJsonAndDoesTheSame) {
+  std::set<std::size_t> kinds;
+  for (const Edit& edit : one_of_each()) {
+    Shot shot = opened_shot(), other = opened_shot();
+    const Json json = Json::parse(to_json(edit).dump());
+    const Edit read = read_edit(JsonFields(json, "edit"), {shot.setup.body, {}});
+    EXPECT_EQ(to_json(read), json);
+    apply(shot, edit);
+    apply(other, read);
+    EXPECT_EQ(text_of(shot), text_of(other)) << title_of(edit);
+    kinds.insert(edit.what.index());
+  }
+  EXPECT_EQ(kinds.size(), 5u);
+}
+
+TEST(PoseEdit, APoseThatMovesPastAnotherTakesItsPlaceInTheOrder) {
+  Shot shot = opened_shot();
+  apply(shot, {ChangePose{moved(shot, 2, 2)}});
+  EXPECT_EQ(shot.poses->keys[1].id, 14);
+  EXPECT_EQ(shot.poses->keys[2].positions, opened_shot().poses->keys[1].positions);
+  EXPECT_EQ(shot.poses->keys[2].velocities, opened_shot().poses->keys[1].velocities);
+}
+
+TEST(PoseEdit, WhatMakesNoSenseIsRefusedInWordsAndChangesNothing) {
+  const Shot shot = opened_shot();
+  EXPECT_THAT(refusal_of({ChangePose{moved(shot, 1, 9)}}), HasSubstr("two poses at one frame"));
+  EXPECT_THAT(refusal_of({ChangePose{moved(shot, 1, 12)}}), HasSubstr("0 to 11"));
+  EXPECT_THAT(refusal_of({RemovePose{77}}), HasSubstr("no such pose"));
+  EXPECT_THAT(refusal_of({AddPose{pose_at(2, 5, 2)}}), HasSubstr("the id is in use"));
+  EXPECT_THAT(refusal_of({AddPose{pose_at(2, 40, -1)}}), HasSubstr("mirrored"));
+  EXPECT_THAT(refusal_of({AddPose{pose_at(2, 40, 1)}}), HasSubstr("more_turns"));
+  EXPECT_THAT(refusal_of({ChangePoseSettings{.frames = 8}}), HasSubstr("0 to 7"));
+  EXPECT_THAT(refusal_of({ChangePoseSettings{.modes = 0}}), HasSubstr("modes"));
+  EXPECT_THAT(refusal_of({ChangePoseSettings{.share = 2.0}}), HasSubstr("0 to 1"));
+  ChangedPose odd = moved(shot, 1, 4);
+  odd.key.handles = {{9, {0, 0, 0}}};
+  EXPECT_THAT(refusal_of({ChangePose{odd}}), AllOf(HasSubstr("handle"), HasSubstr("vertex 9")));
+  const EditGroup both = {"", {{RemovePose{9}}, {RemovePose{5}}}};
+  EXPECT_THAT(refusal_of({both}), HasSubstr("two poses at least"));
+  Shot plain = plain_shot();
+  EXPECT_THROW(apply(plain, {RemovePose{1}}), InputError);
+  EXPECT_THROW(apply(plain, {SetPoses{}}), InputError);
+}
+
+TEST(PoseEdit, AGroupOfMovesIsJudgedByWhatItComesTo) {
+  Shot shot = opened_shot();
+  const EditGroup swap = {"", {{ChangePose{moved(shot, 1, 9)}}, {ChangePose{moved(shot, 2, 4)}}}};
+  apply(shot, {swap});
+  EXPECT_EQ(shot.poses->keys[1].id, 14);
+}
+
+TEST(PoseEdit, NoLayerIsLeftOutsideOfTheFrames) {
+  Shot shot = opened_shot();
+  shot.layers = {push_layer(1, {0, 1, 0})};
+  std::get<BlendLayer>(shot.layers[0].content).deltas[0].frame = 11;
+  try {
+    apply(shot, {ChangePoseSettings{.frames = 10}});
+    ADD_FAILURE() << "not refused";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("push 1"));
+  }
+  EXPECT_EQ(frame_count(shot), 12);
+}
+
+TEST(PoseEdit, MovesOfOneDragUndoTogether) {
+  Shot shot = opened_shot();
+  EditLog log;
+  const std::string before = text_of(shot);
+  for (int frame = 5; frame <= 7; ++frame) log.apply(shot, {ChangePose{moved(shot, 1, frame), 1}});
+  for (const double stiffness : {2.5, 3.0}) {
+    PoseSettings settings = shot.poses->settings;
+    settings.spectrum.stiffness = stiffness;
+    log.apply(shot, {ChangePoseSettings{.settings = settings, .drag = 2}});
+  }
+  EXPECT_EQ(log.entries().size(), 3u);
+  log.undo(shot);
+  log.undo(shot);
+  EXPECT_EQ(text_of(shot), before);
+}
+
+TEST(PoseEdit, PosesTakeThePlaceOfAnotherSourceAndGiveItBackAlsoFromAFile) {
+  const TemporaryFolder folder;
+  Shot cached = rich_shot();
+  cached.layers.clear();
+  const fs::path file = saved(folder, cached);
+  const Eigen::Matrix3Xf rest = cached.setup.body.rest_positions.cast<float>();
+  PoseSource source;
+  source.keys = {{0, "", rest, 0, {}}, {9, "", 1.5f * rest, {}, {}}};
+  source.frames = 12;
+  source.fps = 0;
+  {
+    Document document = Document::open(file);
+    document.apply({SetPoses{std::make_shared<const PoseSource>(source)}});
+    EXPECT_EQ(document.shot().poses->fps, cached.cache->fps);
+    EXPECT_EQ(document.shot().poses->keys[1].id, 2);
+    document.save();
+  }
+  Document document = Document::open(file);
+  EXPECT_EQ(document.shot().source, SourceKind::poses);
+  EXPECT_EQ(document.shot().poses->keys[1].positions, source.keys[1].positions);
+  document.apply({SetPoses{}});
+  document.save();
+  const Shot back = read_shot(file);
+  EXPECT_EQ(back.source, SourceKind::cache);
+  EXPECT_EQ(back.cache->frame_count(), cached.cache->frame_count());
+  EXPECT_EQ(back.cache->frames[1], cached.cache->frames[1]);
+  EXPECT_EQ(back.contacts.size(), cached.contacts.size());
+}
+
+TEST(PoseEdit, ASavedEditOfPosesIsInTheFileAndNothingElseChanges) {
+  const TemporaryFolder folder;
+  const fs::path file = saved(folder, opened_shot());
+  const Json before = parse_json(bytes_of(file), "posed.json");
+  Document document = Document::open(file);
+  document.apply({AddPose{pose_at(2, document.new_id(), 1.5f)}});
+  document.save();
+  EXPECT_EQ(text_of(read_shot(file)), text_of(document.shot()));
+  Json after = parse_json(bytes_of(file), "posed.json");
+  after["source"]["poses"].erase(1);
+  for (std::size_t k = 1; k < 3; ++k)
+    after["source"]["poses"][k]["cache_frame"] = before["source"]["poses"][k]["cache_frame"];
+  EXPECT_EQ(after, before);
+}
+
+TEST(PoseEdit, EditsSurviveTheProcessThatMadeThem) {
+  const TemporaryFolder folder;
+  const fs::path file = saved(folder, opened_shot());
+  std::string after;
+  {
+    Document document = Document::open(file);
+    for (const Edit& edit : one_of_each()) {
+      document.apply(edit);
+      document.undo();
+    }
+    document.redo();
+    document.apply({AddPose{pose_at(2, document.new_id(), 1.0f / 3)}});
+    after = text_of(document.shot());
+  }
+  const Document again = Document::open(file);
+  EXPECT_EQ(again.recovery().note, "");
+  EXPECT_EQ(text_of(again.shot()), after);
+}
+
+}  // namespace retake
