@@ -11,7 +11,7 @@ namespace retake::server {
 namespace {
 
 constexpr int told_steps = 200;  // of the history, on either side of the present
-const std::vector<std::string> source_names = {"rest", "simulate", "cache"};
+const std::vector<std::string> source_names = {"rest", "simulate", "cache", "poses"};
 
 Json color_of(const Eigen::Vector3f& color) { return {color[0], color[1], color[2]}; }
 
@@ -123,7 +123,6 @@ Json welcome(const Desk& desk) {
 Json opened(const OpenShot& open) {
   const Shot& shot = open.document.shot();
   const Body& body = open.body();
-  const Motion& source = open.evaluation.source();
   const Points& rest = body.rest_positions;
   Json obstacles = Json::array();
   for (const Obstacle& obstacle : shot.setup.obstacles) obstacles.push_back(obstacle.name);
@@ -133,9 +132,9 @@ Json opened(const OpenShot& open) {
           {"file", open.file().string()},
           {"vertices", body.vertex_count()},
           {"tets", body.tet_count()},
-          {"frames", source.frame_count()},
-          {"fps", source.fps},
-          {"start_frame", source.start_frame},
+          {"frames", open.evaluation.frame_count()},
+          {"fps", open.evaluation.fps()},
+          {"start_frame", open.evaluation.start_frame()},
           {"size", open.size},
           {"center", xyz((rest.rowwise().minCoeff() + rest.rowwise().maxCoeff()) / 2)},
           {"pins", body.pins},
@@ -147,6 +146,7 @@ Json opened(const OpenShot& open) {
           {"props", names_of_props(shot.props)},
           {"render_surface", body.render_surface.has_value()},
           {"modes", mode_list(open.evaluation)},
+          {"pose_presets", told_presets()},
           {"recovered", {{"edits", recovery.edits}, {"note", recovery.note}}},
           {"notes", open.notes}};
 }
@@ -162,6 +162,9 @@ Json document(const OpenShot& open) {
           {"file", open.file().string()},
           {"changed", document.has_changes()},
           {"layers", layers},
+          {"source", name_of(document.shot().source, source_names)},
+          {"frames", open.evaluation.frame_count()},
+          {"poses", told_poses(open)},
           {"history", history},
           {"position", position},
           {"undo", document.undo_title()},

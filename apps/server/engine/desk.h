@@ -8,6 +8,7 @@
 #include "apps/server/engine/message_queue.h"
 #include "apps/server/engine/pictures.h"
 #include "apps/server/engine/streams.h"
+#include "retake/interpolation/pose_bend.h"
 
 namespace retake::server {
 
@@ -15,8 +16,11 @@ namespace retake::server {
 struct Drag {
   int tab = 0;
   int number = 0;
-  int layer = 0;   // that it moves in; 0: nothing moved yet
+  int layer = 0;   // that it moves in; 0: the source, or nothing moved yet
   int frame = -1;  // that it moves at
+  int bent_pose = 0;
+  std::shared_ptr<PoseBend> bender = {};
+  std::optional<Edit> bend = {};  // of a pose, which is done when it lets go
 };
 
 // Who waits for an answer; tab 0: nobody in particular, all hear of a failure.
@@ -95,12 +99,16 @@ struct Desk {
 };
 
 bool has_layer(const Desk& desk, int layer);
+// Whether there are poses, and the one that the look is of.
+bool can_show_poses(const Desk& desk, const Look& look);
 
 // `message` to each of them.
 void answer(const Desk& desk, const std::vector<Asker>& askers, const Json& message);
 
 // After every change of the document: evaluation and tabs follow.
 void follow_document(Desk& desk);
+// While a hand drags: the evaluation alone. Streams look at no frame or pose that has gone.
+void follow_drag(Desk& desk);
 
 // Ends a drag that is open, as if the hand had let go.
 void let_go(Desk& desk);

@@ -31,6 +31,13 @@ struct GiveIds {
   }
   void operator()(AddWish& add) { give(add.wish.id); }
   void operator()(AddDelta& add) { give(add.delta.id); }
+  void operator()(AddPose& add) { give(add.pose.id); }
+  void operator()(SetPoses& set) {
+    if (!set.poses) return;
+    PoseSource numbered = *set.poses;
+    for (PoseKey& key : numbered.keys) give(key.id);
+    set.poses = std::make_shared<const PoseSource>(std::move(numbered));
+  }
   void operator()(EditGroup& group) {
     for (Edit& edit : group.edits) std::visit(*this, edit.what);
   }

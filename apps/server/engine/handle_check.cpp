@@ -18,7 +18,7 @@ Inspected gather(Desk& desk, Progress& progress) {
   const LayerStage& stage = evaluation.stage();
   Inspected shot;
   shot.result = evaluation.motion(progress);
-  shot.source = evaluation.shared_source();
+  shot.source = evaluation.shared_source(progress);
   shot.body = std::make_shared<const Body>(stage.body);
   shot.obstacles = stage.obstacles;
   shot.contacts = stage.contacts;

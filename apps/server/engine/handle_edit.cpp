@@ -37,6 +37,8 @@ struct KeepPoses {
 int drag_of(const Edit& edit) {
   if (const auto* move = std::get_if<MoveWish>(&edit.what)) return move->drag;
   if (const auto* change = std::get_if<ChangeDelta>(&edit.what)) return change->drag;
+  if (const auto* change = std::get_if<ChangePose>(&edit.what)) return change->drag;
+  if (const auto* change = std::get_if<ChangePoseSettings>(&edit.what)) return change->drag;
   const auto* group = std::get_if<EditGroup>(&edit.what);
   return group != nullptr && !group->edits.empty() ? drag_of(group->edits.front()) : 0;
 }
@@ -68,10 +70,22 @@ bool is_active(const std::vector<Layer>& layers, int id) {
                      [&](const Layer* layer) { return layer->id == id; });
 }
 
+void follow_hand_in_source(Desk& desk, int frame) {
+  desk.drag->layer = 0;
+  desk.drag->frame = frame;
+  desk.pictures->set_dragged(0);
+}
+
 // Remembers what the hand moves: its picture comes first.
 void follow_hand(Desk& desk, const Edit& edit) {
   const Edit* moved = &edit;
   while (const auto* group = std::get_if<EditGroup>(&moved->what)) moved = &group->edits.front();
+  if (const auto* pose = std::get_if<ChangePose>(&moved->what)) {
+    return follow_hand_in_source(desk, pose->pose.key.frame);
+  }
+  if (std::holds_alternative<ChangePoseSettings>(moved->what)) {
+    return follow_hand_in_source(desk, -1);
+  }
   const auto* move = std::get_if<MoveWish>(&moved->what);
   const auto* change = std::get_if<ChangeDelta>(&moved->what);
   desk.drag->layer = move != nullptr ? move->layer : change->layer;
@@ -82,7 +96,7 @@ void follow_hand(Desk& desk, const Edit& edit) {
                            : frame_of(std::get<BlendLayer>(layer.content).deltas, change->delta.id);
   }
   const bool counts = is_active(desk.document_shot().layers, desk.drag->layer);
-  desk.pictures->set_dragged(counts ? desk.drag->layer : 0);
+  desk.pictures->set_dragged(counts ? std::optional(desk.drag->layer) : std::nullopt);
 }
 
 Answer edit(Desk& desk, Request& request) {
@@ -96,8 +110,9 @@ Answer edit(Desk& desk, Request& request) {
   desk.shot->document.apply(edit);
   if (is_part_of_drag(edit)) {
     follow_hand(desk, edit);
-    desk.shot->evaluation.set_layers(desk.document_shot().layers);
+    follow_drag(desk);
     for (const Json& message : moved(edit)) desk.audience.tell_all(message);
+    if (desk.drag->layer == 0) desk.audience.tell_all(moved_poses(*desk.shot));
   } else {
     follow_document(desk);
   }
@@ -131,6 +146,7 @@ Answer cancel_drag(Desk& desk, Request& request) {
   need_drag(desk);
   desk.shot->document.cancel_drag();
   desk.drag.reset();
+  desk.shot->evaluation.follow(desk.document_shot());
   follow_document(desk);
   return done();
 }
@@ -163,19 +179,42 @@ Answer go_to(Desk& desk, Request& request) {
 
 }  // namespace
 
+bool can_show_poses(const Desk& desk, const Look& look) {
+  const auto& poses = desk.shot->evaluation.source_motion().poses();
+  if (look.what != What::pose) return poses != nullptr;
+  return poses &&
+         std::ranges::any_of(poses->keys, [&](const PoseKey& key) { return key.id == look.pose; });
+}
+
 bool has_layer(const Desk& desk, int layer) {
   const std::vector<Layer>& layers = desk.document_shot().layers;
   return std::any_of(layers.begin(), layers.end(),
                      [&](const Layer& each) { return each.id == layer; });
 }
 
-void follow_document(Desk& desk) {
+// A frame that the shot has no longer is its last.
+static void turn_streams(Desk& desk) {
   std::erase_if(desk.streams.all(), [&](const auto& entry) {
     const Look& look = entry.second.look;
-    return look.what == What::layer && !has_layer(desk, look.layer);
+    return (look.what == What::layer && !has_layer(desk, look.layer)) ||
+           (look.what >= What::pose && !can_show_poses(desk, look));
   });
-  desk.pictures->set_dragged(0);
-  desk.shot->evaluation.set_layers(desk.document_shot().layers);
+  const int last = desk.shot->evaluation.frame_count() - 1;
+  for (auto& [key, stream] : desk.streams.all()) {
+    if (stream.look.frame <= last) continue;
+    stream.look.frame = last;
+    stream.shown.reset();
+  }
+}
+
+void follow_drag(Desk& desk) {
+  desk.shot->evaluation.follow(desk.document_shot());
+  turn_streams(desk);
+}
+
+void follow_document(Desk& desk) {
+  desk.pictures->set_dragged(std::nullopt);
+  follow_drag(desk);
   desk.told_problem.clear();
   std::erase_if(desk.mode_jobs, [](const Desk::ModeJob& job) { return job.failed; });
   desk.audience.tell_all(document(*desk.shot));
@@ -183,8 +222,10 @@ void follow_document(Desk& desk) {
 
 void let_go(Desk& desk) {
   if (!desk.drag) return;
+  const std::optional<Edit> bend = std::move(desk.drag->bend);
   desk.drag.reset();
   try {
+    if (bend) desk.shot->document.apply(*bend);
     desk.shot->document.end_drag();
   } catch (...) {
     follow_document(desk);  // the moves were made, whether or not the journal takes the last word

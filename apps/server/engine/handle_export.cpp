@@ -167,7 +167,7 @@ Answer export_request(Desk& desk, Request& request) {
   const auto prepare = [&desk, wanted, tab = request.tab,
                         replies = request.replies](Progress& progress) -> Jobs::Work {
     const auto from = std::make_shared<const ExportSource>(
-        ExportSource{shape_of(desk.document_shot()), desk.shot->evaluation.shared_source(),
+        ExportSource{shape_of(desk.document_shot()), desk.shot->evaluation.shared_source(progress),
                      desk.pictures->motion(wanted.look, progress)});
     return [&desk, wanted, from, tab, replies](Job& job) {
       PartOfProgress part(job, share_of_evaluation, 1);

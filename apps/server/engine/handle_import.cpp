@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "apps/server/engine/brought_file.h"
 #include "apps/server/engine/handlers.h"
 #include "apps/server/engine/import_outlook.h"
 #include "apps/server/engine/shot_desk.h"
@@ -65,25 +66,35 @@ struct Brought {
   std::vector<fs::path> files;
 };
 
+fs::path folder_of(const Desk& desk, const std::string& drop) {
+  const fs::path folder = desk.options.uploads / drop;
+  if (!desk.options.uploads.empty() && is_plain_name(drop) && fs::is_directory(folder)) {
+    return folder;
+  }
+  throw InputError({.what = "nothing was brought here",
+                    .found = drop,
+                    .advice = "Drop the files on the page again"});
+}
+
+fs::path checked_file(const fs::path& folder, const std::string& name) {
+  if (is_plain_name(name) && fs::is_regular_file(fs::symlink_status(folder / name))) {
+    return folder / name;
+  }
+  throw InputError({.what = "the file was not brought",
+                    .found = name,
+                    .advice = "Drop the files on the page again"});
+}
+
 Brought read_brought(const Desk& desk, JsonFields& fields) {
   const std::string drop = fields.required_text("drop");
   const std::vector<std::string> names = read_names(fields);
-  Brought brought = {desk.options.uploads / drop, {}};
-  if (desk.options.uploads.empty() || !is_plain_name(drop) || !fs::is_directory(brought.folder)) {
-    throw InputError({.what = "nothing was brought here",
-                      .found = drop,
-                      .advice = "Drop the files on the page again"});
-  }
+  Brought brought = {folder_of(desk, drop), {}};
   if (is_sequence(names)) {
     brought.files = {moved_to_folder(brought.folder, names)};
     return brought;
   }
   for (const std::string& name : names) {
-    brought.files.push_back(brought.folder / name);
-    if (fs::is_regular_file(fs::symlink_status(brought.files.back()))) continue;
-    throw InputError({.what = "the file was not brought",
-                      .found = name,
-                      .advice = "Drop the files on the page again"});
+    brought.files.push_back(checked_file(brought.folder, name));
   }
   return brought;
 }
@@ -138,6 +149,10 @@ Answer import(Desk& desk, Request& request) {
 }
 
 }  // namespace
+
+fs::path brought_file(const Desk& desk, const std::string& drop, const std::string& name) {
+  return checked_file(folder_of(desk, drop), name);
+}
 
 void add_import_rules(Rules& rules) {
   rules["examine"] = {examine, false};

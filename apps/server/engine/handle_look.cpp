@@ -1,5 +1,5 @@
 // Streams, and numbers for graphs.
-#include "apps/server/engine/handlers.h"
+#include "apps/server/engine/pose_requests.h"
 #include "apps/server/engine/show.h"
 #include "retake/numerics/errors.h"
 
@@ -29,23 +29,18 @@ int read_layer_id(const Desk& desk, JsonFields& fields) {
   return layer;
 }
 
-// What to look at, without the frame.
-Look read_what(const Desk& desk, JsonFields& fields) {
-  Look look;
-  fields.read_enum("what", what_names, look.what);
-  if (look.what == What::layer) {
-    look.layer = read_layer_id(desk, fields);
-  } else {
-    fields.has("layer");
-  }
-  return look;
+void check_pose(const Desk& desk, const Look& look) {
+  if (can_show_poses(desk, look)) return;
+  const bool one = look.what == What::pose;
+  throw InputError({.what = one ? "no such pose" : "the shot has no poses",
+                    .found = one ? "id " + std::to_string(look.pose) : ""});
 }
 
 Answer look(Desk& desk, Request& request) {
   JsonFields& fields = request.fields;
   const int stream = read_index(fields, "stream", most_streams, "stream");
   Look look = read_what(desk, fields);
-  look.frame = read_index(fields, "frame", desk.shot->evaluation.frame_count(), "frame");
+  look.frame = read_frame(desk, fields);
   fields.read_enum("heat", heat_names, look.heat);
   fields.finish();
   desk.streams.look({request.tab, stream}, look);
@@ -86,16 +81,6 @@ Eigen::MatrixXf path_of(const WeightedPoint& point, const Motion& motion) {
     }
   }
   return path;
-}
-
-// A binary answer to each number that asked.
-void send_answers(Desk& desk, const Deferred& to, Header header, const Eigen::MatrixXf& numbers) {
-  header.revision = static_cast<std::uint32_t>(desk.shot->document.state());
-  for (const int reply : to.replies) {
-    header.serial = static_cast<std::uint32_t>(reply);
-    desk.audience.send(to.tab, pack(header, numbers));
-  }
-  if (to.replies.empty()) desk.audience.send(to.tab, pack(header, numbers));
 }
 
 // Work for later; `work` gets what was asked.
@@ -195,7 +180,7 @@ Answer contacts(Desk& desk, Request& request) {
   const int frame =
       read_index(request.fields, "frame", desk.shot->evaluation.frame_count(), "frame");
   request.fields.finish();
-  const auto& positions = desk.shot->evaluation.source().frames[static_cast<std::size_t>(frame)];
+  const auto& positions = desk.shot->evaluation.source_motion().frame(frame);
   Json answer = {{"type", "contacts"},        {"frame", frame},
                  {"vertices", Json::array()}, {"points", Json::array()},
                  {"normals", Json::array()},  {"obstacles", Json::array()}};
@@ -210,6 +195,32 @@ Answer contacts(Desk& desk, Request& request) {
 }
 
 }  // namespace
+
+Look read_what(const Desk& desk, JsonFields& fields) {
+  Look look;
+  fields.read_enum("what", what_names, look.what);
+  if (look.what == What::layer) {
+    look.layer = read_layer_id(desk, fields);
+  } else {
+    fields.has("layer");
+  }
+  if (look.what == What::pose) fields.read("pose", look.pose);
+  if (look.what >= What::pose) check_pose(desk, look);
+  return look;
+}
+
+int read_frame(const Desk& desk, JsonFields& fields) {
+  return read_index(fields, "frame", desk.shot->evaluation.frame_count(), "frame");
+}
+
+void send_answers(Desk& desk, const Deferred& to, Header header, const Eigen::MatrixXf& numbers) {
+  header.revision = static_cast<std::uint32_t>(desk.shot->document.state());
+  for (const int reply : to.replies) {
+    header.serial = static_cast<std::uint32_t>(reply);
+    desk.audience.send(to.tab, pack(header, numbers));
+  }
+  if (to.replies.empty()) desk.audience.send(to.tab, pack(header, numbers));
+}
 
 void add_look_rules(Rules& rules) {
   rules["look"] = {look};

@@ -17,6 +17,7 @@ const Rules& all_rules() {
     add_export_rules(all);
     add_saved_edit_rules(all);
     add_import_rules(all);
+    add_pose_rules(all);
     return all;
   }();
   return rules;

@@ -32,6 +32,7 @@ void add_edit_rules(Rules& rules);    // edits, drags, history
 void add_look_rules(Rules& rules);    // streams, graphs
 void add_check_rules(Rules& rules);   // inspection, fixes
 void add_import_rules(Rules& rules);  // files that a page brought
+void add_pose_rules(Rules& rules);    // key poses
 void add_export_rules(Rules& rules);
 void add_saved_edit_rules(Rules& rules);  // layers on their own
 

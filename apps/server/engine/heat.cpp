@@ -60,10 +60,9 @@ Eigen::VectorXf HeatMaker::handle_error(int frame) const {
 }
 
 Eigen::VectorXf HeatMaker::of(const Look& look, const Eigen::Matrix3Xf& positions) const {
-  const auto frame = static_cast<std::size_t>(look.frame);
   switch (look.heat) {
     case Heat::edit_size:
-      return (positions - shot_.evaluation.source().frames[frame]).colwise().norm();
+      return (positions - shot_.evaluation.source_motion().frame(look.frame)).colwise().norm();
     case Heat::strain:
       return strain_.at_vertices(strain_.read(positions).strain);
     case Heat::penetration:

@@ -7,7 +7,7 @@
 namespace retake::server {
 
 // What a stream can show (docs/protocol.md, Streams), in the order of the names.
-enum class What { result, input, layer, blend, rest };
+enum class What { result, input, layer, blend, rest, pose, linear, warped };
 enum class Heat { none, edit_size, strain, penetration, handle_error };
 extern const std::vector<std::string> what_names, heat_names;
 
@@ -15,6 +15,7 @@ struct Look {
   int frame = 0;
   What what = What::result;
   int layer = 0;  // for What::layer
+  int pose = 0;   // for What::pose, its id
   Heat heat = Heat::none;
 
   // clang-tidy takes the 0 in it for a pointer.

@@ -22,8 +22,9 @@ class Pictures {
   // The layer whose output the look shows; 0: the source, or nothing of the evaluation.
   int layer_of(const Look& look) const;
 
-  // The layer that a hand drags in; 0: none. Layers above it then do what they did before.
-  void set_dragged(int layer) { dragged_ = layer; }
+  // The layer that a hand drags in; 0: in the source; none: nowhere. Layers above it then do what
+  // they did before.
+  void set_dragged(std::optional<int> layer) { dragged_ = layer; }
   // Which grade can be had at best, now.
   Grade best(const Look& look) const;
 
@@ -39,6 +40,10 @@ class Pictures {
   // Whether a draft can be had at once, even in the middle of a solve.
   bool is_at_hand(const Look& look) const;
 
+  // One frame, finished.
+  Eigen::Matrix3Xf frame(const Look& look, Progress& progress) {
+    return positions(look, Grade::finished, progress).at;
+  }
   // All frames, finished.
   std::shared_ptr<const Motion> motion(const Look& look, Progress& progress);
 
@@ -50,6 +55,8 @@ class Pictures {
     Eigen::Matrix3Xf at;
   };
   Positions positions(const Look& look, Grade grade, Progress& progress);
+  Positions of_source(const Look& look, Grade grade);
+  Eigen::Matrix3Xf of_pose(int id) const;
   Eigen::Matrix3Xf of_layer(int layer, int frame, Grade grade, Progress& progress);
   bool is_dragged_below(int layer) const;
   Eigen::Matrix3Xf draft(int layer, int frame, Progress& progress);
@@ -57,7 +64,7 @@ class Pictures {
   OpenShot& shot_;
   HeatMaker heat_;
   WithoutPhysics without_physics_;
-  int dragged_ = 0;
+  std::optional<int> dragged_;
   double warp_seconds_ = 0;
 
   struct Key {

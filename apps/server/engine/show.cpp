@@ -162,7 +162,7 @@ std::optional<ModeNeed> awaited_modes(const Desk& desk, const Deferred& work) {
   if (work.job && work.job->cancelled()) return std::nullopt;
   const Evaluation& evaluation = desk.shot->evaluation;
   const int layer = work.layer == Deferred::top_layer ? evaluation.top_layer() : work.layer;
-  return has_layer(desk, layer) ? evaluation.missing_modes(layer) : std::nullopt;
+  return layer == 0 || has_layer(desk, layer) ? evaluation.missing_modes(layer) : std::nullopt;
 }
 
 bool work_on_deferred(Desk& desk) {

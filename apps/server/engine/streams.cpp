@@ -2,7 +2,8 @@
 
 namespace retake::server {
 
-const std::vector<std::string> what_names = {"result", "input", "layer", "blend", "rest"};
+const std::vector<std::string> what_names = {"result", "input", "layer",  "blend",
+                                             "rest",   "pose",  "linear", "warped"};
 const std::vector<std::string> heat_names = {"none", "edit_size", "strain", "penetration",
                                              "handle_error"};
 

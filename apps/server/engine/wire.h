@@ -14,7 +14,9 @@ enum class BinaryKind : std::uint16_t {
   mesh = 2,
   trail = 3,
   amplitudes = 4,
-  mode = 5
+  mode = 5,
+  track = 6,
+  pose = 7
 };
 
 namespace flags {

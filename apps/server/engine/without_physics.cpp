@@ -66,7 +66,12 @@ void WithoutPhysics::add_wishes(const Layer& layer, const GreenLayer& green) {
 }
 
 void WithoutPhysics::set_layers(const std::vector<Layer>& layers) {
-  if (std::equal(layers.begin(), layers.end(), given_.begin(), given_.end(), same_content)) return;
+  const int source = evaluation_.source_motion().revision();
+  if (source == given_source_ &&
+      std::equal(layers.begin(), layers.end(), given_.begin(), given_.end(), same_content)) {
+    return;
+  }
+  given_source_ = source;
   given_ = layers;
   stack_.clear();
   for (const Layer* layer : active_layers(given_)) {

@@ -21,6 +21,7 @@ class WithoutPhysics {
   Evaluation evaluation_;  // blend layers alone
   double radius_ = 0;      // m
   std::vector<Layer> given_, stack_;
+  int given_source_ = 0;
 };
 
 }  // namespace retake::server
