@@ -2,6 +2,7 @@
 #include "apps/cli/bench_poses.h"
 
 #include "apps/cli/bench_bodies.h"
+#include "retake/interpolation/pose_bend.h"
 
 namespace retake::cli {
 
@@ -76,6 +77,29 @@ BenchRow adjustment(const BenchContext& context) {
           .detail = {{"modes", modes.size()}, {"decay_sum", moved}}};
 }
 
+// A hand that drags the highest vertex of the twisted pose while the foot is held: one move.
+BenchRow bending(const BenchContext& context) {
+  const PosedDinosaur dino = posed_dinosaur(context);
+  const Eigen::Matrix3Xf pose = twisted_pose(dino.body);
+  const Points& rest = dino.body.rest_positions;
+  Eigen::Index top = 0, foot = 0;
+  rest.row(1).maxCoeff(&top);
+  rest.row(1).minCoeff(&foot);
+  const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  PoseBend bend(dino.body, dino.modes, pose);
+  const Vec3 start = pose.col(top).cast<double>();
+  double way = 0, miss = 0;
+  const double seconds = best_seconds(20, [&] {
+    way += 0.005 * size;
+    const auto bent = bend.bend({{static_cast<int>(top), start + way * Vec3(0.6, -0.3, 0.5)},
+                                 {static_cast<int>(foot), pose.col(foot).cast<double>()}});
+    miss = std::max(miss, bent.miss / size);
+  });
+  return {.value = 1e3 * seconds,
+          .unit = "ms",
+          .detail = {{"tets", dino.body.tets.cols()}, {"modes", kept_modes}, {"miss", miss}}};
+}
+
 }  // namespace
 
 PoseInterpolation twisted_motion(const Body& body, const Modes& modes) {
@@ -88,8 +112,9 @@ PoseInterpolation twisted_motion(const Body& body, const Modes& modes) {
 std::vector<BenchCase> poses_bench_cases() {
   std::vector<BenchCase> cases = {
       {"poses/dinosaur/frame", "a changed curve to one finished frame, 100 modes", curve_to_frame},
-      {"poses/dinosaur/adjust", "frequency and damping of 100 modes adjusted (eq. 15)",
-       adjustment}};
+      {"poses/dinosaur/adjust", "frequency and damping of 100 modes adjusted (eq. 15)", adjustment},
+      {"poses/dinosaur/bend", "one move of a hand that bends a pose, two handles, 100 modes",
+       bending}};
   for (BenchCase& each : poses_table_bench_cases()) cases.push_back(std::move(each));
   return cases;
 }

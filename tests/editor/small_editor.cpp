@@ -5,6 +5,7 @@
 #include "elasticity/bar.h"
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/pose_source.h"
 
 namespace retake::server {
 
@@ -23,10 +24,30 @@ Layer edited_layer(const Body& body) {
   return {.id = 1, .name = "lift", .content = green};
 }
 
+// The tip rises as the square of the way to it.
+Eigen::Matrix3Xf raised(const Body& body, double height) {
+  const double length = body.rest_positions.row(0).maxCoeff();
+  Points pose = body.rest_positions;
+  pose.row(1).array() += height * (body.rest_positions.row(0).array() / length).square();
+  return pose.cast<float>();
+}
+
+void pose(Shot& shot) {
+  const Body& body = shot.setup.body;
+  PoseSource source;
+  source.keys = {{0, "rest", raised(body, 0), {}, {}, 1},
+                 {10, "up", raised(body, 0.02), {}, {}, 2},
+                 {20, "down", raised(body, -0.01), {}, {}, 3}};
+  source.frames = bar_frames;
+  source.modes = 12;
+  shot.source = SourceKind::poses;
+  shot.poses = std::make_shared<const PoseSource>(source);
+}
+
 }  // namespace
 
 Shot small_scene(const std::string& name) {
-  const std::vector<std::string> names = {"bar", "floor", "edited", "long", "large"};
+  const std::vector<std::string> names = {"bar", "floor", "edited", "long", "large", "posed"};
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw InputError({.what = "there is no such scene", .found = name});
   }
@@ -38,6 +59,7 @@ Shot small_scene(const std::string& name) {
   body.triangles = surface_triangles({body.rest_positions, body.tets});
   shot.still = {.frames = name == "long" ? 20000 : bar_frames, .fps = 24};
   if (name == "floor") shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};
+  if (name == "posed") pose(shot);
   if (name == "edited" || name == "long") shot.layers = {edited_layer(body)};
   return shot;
 }

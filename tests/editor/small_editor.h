@@ -10,7 +10,8 @@ namespace retake::server {
 // A clamped bar of 45 vertices, 24 frames at rest: "bar"; with a floor just below it: "floor"; with
 // a green layer and two handles, at the tip and frame 10, in the middle and frame 16: "edited";
 // that with so many frames that all of them take long: "long"; of so many vertices that its modes
-// do: "large".
+// do: "large". The bar with poses at frames 0, 10 and 20, of ids 1 to 3, joined by 12 modes:
+// "posed".
 Shot small_scene(const std::string& name);
 constexpr int bar_tip = 40;  // a vertex at its free end
 constexpr int bar_frames = 24;

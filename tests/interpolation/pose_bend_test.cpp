@@ -23,12 +23,6 @@ int far_end(const Body& body) {
 
 Vec3 at(const Eigen::Matrix3Xf& pose, int vertex) { return pose.col(vertex).cast<double>(); }
 
-Body free_bar() {
-  Body body = make_bar();
-  body.pins.clear();
-  return body;
-}
-
 }  // namespace
 
 TEST(PoseBend, MeetsEveryHandleOfAPinnedBody) {

@@ -1,5 +1,6 @@
 // Edits, drags and the history.
 #include <algorithm>
+#include <exception>
 
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/give_ids.h"
@@ -224,14 +225,20 @@ void let_go(Desk& desk) {
   if (!desk.drag) return;
   const std::optional<Edit> bend = std::move(desk.drag->bend);
   desk.drag.reset();
+  std::exception_ptr refused;  // a pose that was bent too far
   try {
     if (bend) desk.shot->document.apply(*bend);
+  } catch (...) {
+    refused = std::current_exception();
+  }
+  try {
     desk.shot->document.end_drag();
   } catch (...) {
     follow_document(desk);  // the moves were made, whether or not the journal takes the last word
     throw;
   }
   follow_document(desk);
+  if (refused) std::rethrow_exception(refused);
 }
 
 void add_edit_rules(Rules& rules) {

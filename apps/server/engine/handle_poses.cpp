@@ -1,4 +1,4 @@
-// Poses that are made, stored and bent.
+// Poses that are made and stored.
 #include <algorithm>
 
 #include "apps/server/engine/brought_file.h"
@@ -38,21 +38,29 @@ void defer(Desk& desk, const Request& request, int layer, Work work) {
   put_off(desk, std::move(later));
 }
 
+bool are_equal(const PoseKey& a, const PoseKey& b, double size) {
+  return (a.positions - b.positions).colwise().norm().maxCoeff() <= 1e-6 * size;
+}
+
+// A pose like the one before it: the body stands still between them, where nothing else is said.
+void stand_still(std::vector<PoseKey>& keys, double size) {
+  std::ranges::sort(keys, {}, &PoseKey::frame);
+  for (std::size_t k = 1; k < keys.size(); ++k)
+    if (!keys[k].more_turns && are_equal(keys[k - 1], keys[k], size)) keys[k].more_turns = 0;
+}
+
 // Layers fall silent: what they did is in the poses.
 Edit poses_of_result(Desk& desk, const std::vector<int>& frames, Progress& progress) {
   Evaluation& evaluation = desk.shot->evaluation;
   PoseSource source;
   source.fps = evaluation.fps();
   source.frames = evaluation.frame_count();
-  const PosePreset& direct = pose_preset("direct");
-  source.settings.between = direct.between;
-  source.settings.spectrum = direct.spectrum;
+  source.settings = pose_preset("direct").applied_to(source.settings);
   for (const int frame : frames) {
-    PoseKey key = {frame, "frame " + std::to_string(frame), evaluation.frame(frame, progress)};
-    const bool stands_still = !source.keys.empty() && source.keys.back().positions == key.positions;
-    if (stands_still) key.more_turns = 0;
-    source.keys.push_back(std::move(key));
+    source.keys.push_back(
+        {frame, "frame " + std::to_string(frame), evaluation.frame(frame, progress)});
   }
+  stand_still(source.keys, desk.shot->size);
   EditGroup group = {"Make poses", {{SetPoses{std::make_shared<const PoseSource>(source)}}}};
   for (const Layer* layer : active_layers(desk.document_shot().layers))
     group.edits.push_back({SetMuted{layer->id, true}});
@@ -152,20 +160,33 @@ Origin read_origin(Desk& desk, JsonFields& fields) {
   return origin;
 }
 
-Edit replacing(Desk& desk, int id, Eigen::Matrix3Xf shape) {
-  ChangedPose pose = {pose_with(desk, id), true};
+ChangedPose without_numbers(const PoseKey& key) {
+  ChangedPose pose = {key, true};
+  pose.key.positions.resize(3, 0);
   pose.key.velocities.resize(3, 0);
-  pose.key.positions = std::move(shape);
-  pose.key.handles.clear();
-  return {EditGroup{"Change shape of pose", {{ChangePose{std::move(pose)}}}}};
+  return pose;
 }
 
-Edit adding(const Desk& desk, PoseKey key) {
-  // Beside a pose of the same shape the body stands still.
-  std::vector<PoseKey> keys = desk.document_shot().poses->keys;
-  for (const PoseKey& other : keys)
-    if (other.positions == key.positions) key.more_turns = 0;
-  return {AddPose{std::move(key)}};
+// The edit that brings the pose in, new (id 0) or in place of the one with its id, and neighbours
+// that stand still beside it.
+Edit storing(const Desk& desk, const PoseKey& stored) {
+  const std::vector<PoseKey>& before = desk.document_shot().poses->keys;
+  std::vector<PoseKey> after = before;
+  std::erase_if(after, [&](const PoseKey& key) { return key.id == stored.id; });
+  after.push_back(stored);
+  stand_still(after, desk.shot->size);
+  EditGroup group = {stored.id == 0 ? "Add pose" : "Change shape of pose", {}};
+  for (const PoseKey& key : after) {
+    ChangedPose change = without_numbers(key);
+    if (key.id == stored.id) {
+      change.key.positions = key.positions;
+      group.edits.insert(group.edits.begin(),
+                         key.id == 0 ? Edit{AddPose{key}} : Edit{ChangePose{std::move(change)}});
+    } else if (key.more_turns != pose_with(desk, key.id).more_turns) {
+      group.edits.push_back({ChangePose{std::move(change)}});
+    }
+  }
+  return {std::move(group)};
 }
 
 Answer store_pose(Desk& desk, Request& request) {
@@ -181,113 +202,13 @@ Answer store_pose(Desk& desk, Request& request) {
   if (replace != 0) pose_with(desk, replace);
   let_go(desk);
   defer(desk, request, origin.layer, [&desk, origin, frame, replace, name](Progress& progress) {
-    Eigen::Matrix3Xf shape = origin.shape(progress);
-    if (replace != 0) return replacing(desk, replace, std::move(shape));
-    return adding(desk, {frame, name, std::move(shape)});
+    PoseKey key = {frame, name};
+    if (replace != 0) key = pose_with(desk, replace);
+    key.positions = origin.shape(progress);
+    key.handles.clear();
+    return storing(desk, key);
   });
   return std::nullopt;
-}
-
-// The pose is bent from where the hand took hold of it.
-PoseBend& bender_of(Desk& desk, int pose) {
-  Drag& drag = *desk.drag;
-  if (drag.bender && drag.bent_pose == pose) return *drag.bender;
-  if (drag.bender) {
-    throw InputError({.what = "another pose is bent already", .advice = "Let go of it first"});
-  }
-  const auto modes = desk.shot->evaluation.source_motion().pose_modes();
-  if (!modes) {
-    throw InputError({.what = "the modes are not there yet", .advice = "Wait for their job"});
-  }
-  drag.bender =
-      std::make_shared<PoseBend>(desk.shot->body(), *modes, pose_with(desk, pose).positions);
-  drag.bent_pose = pose;
-  return *drag.bender;
-}
-
-void check_bend(const Desk& desk, JsonFields& fields, int vertex, int drag) {
-  check_has_poses(desk);
-  if (!desk.drag || desk.drag->number != drag || drag == 0) {
-    throw InputError({.what = "no such drag is open",
-                      .found = std::to_string(drag),
-                      .advice = "Begin a drag first"});
-  }
-  const Body& body = desk.shot->body();
-  if (vertex < 0 || vertex >= body.vertex_count())
-    fields.refuse("vertex", {.what = "no such vertex", .found = std::to_string(vertex)});
-  if (std::ranges::find(body.pins, vertex) != body.pins.end())
-    fields.refuse("vertex", {.what = "a pinned vertex does not move",
-                             .found = std::to_string(vertex),
-                             .advice = "Take hold of another one"});
-}
-
-// The pose with its handles where the bent body has them.
-PoseKey bent_key(const PoseKey& before, std::vector<PoseHandle> handles, const PoseBend::Bent& bent,
-                 double size) {
-  PoseKey key = before;
-  key.positions = bent.positions;
-  for (auto& [vertex, target] : handles) {
-    const Vec3 there = bent.positions.col(vertex).cast<double>();
-    if ((there - target).norm() > 1e-6 * size) target = there;
-  }
-  key.handles = std::move(handles);
-  return key;
-}
-
-void show_bent(Desk& desk, const PoseKey& key) {
-  PoseSource source = *desk.document_shot().poses;
-  for (PoseKey& each : source.keys)
-    if (each.id == key.id) each = key;
-  ChangedPose change = {key, true};
-  change.key.velocities.resize(3, 0);
-  desk.drag->bend = Edit{ChangePose{std::move(change)}};
-  desk.drag->frame = key.frame;
-  desk.pictures->set_dragged(0);
-  desk.shot->evaluation.show_poses(std::make_shared<const PoseSource>(std::move(source)),
-                                   desk.document_shot().layers);
-  desk.audience.tell_all(moved_poses(*desk.shot));
-}
-
-Answer bend_pose(Desk& desk, Request& request) {
-  int id = 0, vertex = -1, drag = 0;
-  Vec3 target = Vec3::Zero();
-  request.fields.read("pose", id);
-  request.fields.read("vertex", vertex);
-  request.fields.read("target", target);
-  request.fields.read("drag", drag);
-  request.fields.finish();
-  check_bend(desk, request.fields, vertex, drag);
-  PoseBend& bender = bender_of(desk, id);
-  const PoseKey& before = pose_with(desk, id);
-  std::vector<PoseHandle> handles = before.handles;
-  std::erase_if(handles, [&](const PoseHandle& handle) { return handle.vertex == vertex; });
-  handles.push_back({vertex, target});
-  std::vector<BentPoint> points;
-  for (const auto& [at, to] : handles) points.push_back({at, to});
-  const PoseBend::Bent bent = bender.bend(points);
-  show_bent(desk, bent_key(before, std::move(handles), bent, desk.shot->size));
-  Json answer = done();
-  answer["miss"] = bent.miss;
-  return answer;
-}
-
-Answer unbend_pose(Desk& desk, Request& request) {
-  int id = 0, vertex = -1;
-  request.fields.read("pose", id);
-  request.fields.read("vertex", vertex);
-  request.fields.finish();
-  let_go(desk);
-  ChangedPose pose = {pose_with(desk, id), true};
-  pose.key.positions.resize(3, 0);
-  pose.key.velocities.resize(3, 0);
-  const auto gone = std::erase_if(
-      pose.key.handles, [&](const PoseHandle& handle) { return handle.vertex == vertex; });
-  if (gone == 0)
-    request.fields.refuse("vertex",
-                          {.what = "the pose has no such handle", .found = std::to_string(vertex)});
-  desk.shot->document.apply({EditGroup{"Delete handle of pose", {{ChangePose{std::move(pose)}}}}});
-  follow_document(desk);
-  return done();
 }
 
 }  // namespace
@@ -308,8 +229,7 @@ const PoseKey& pose_with(const Desk& desk, int id) {
 void add_pose_rules(Rules& rules) {
   rules["make_poses"] = {make_poses, true, true};
   rules["store_pose"] = {store_pose, true, true};
-  rules["bend_pose"] = {bend_pose, true, true};
-  rules["unbend_pose"] = {unbend_pose, true, true};
+  add_bend_rules(rules);
   add_pose_graph_rules(rules);
 }
 

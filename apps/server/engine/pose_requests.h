@@ -15,6 +15,7 @@ int read_frame(const Desk& desk, JsonFields& fields);
 // A binary answer to each number that asked.
 void send_answers(Desk& desk, const Deferred& to, Header header, const Eigen::MatrixXf& numbers);
 
+void add_bend_rules(Rules& rules);        // bending
 void add_pose_graph_rules(Rules& rules);  // spectrum, track, pose_shape
 
 }  // namespace retake::server

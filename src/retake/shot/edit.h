@@ -1,13 +1,11 @@
 #pragma once
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "retake/shot/pose_edit.h"
 #include "retake/shot/shot.h"
 
-// Every change to a shot is a value: the same one is applied, undone, written to the journal, and
-// sent by an editor. Layers, wishes and displacements are named by their ids.
+// Every change to a shot is a value: applied, undone, journaled, and sent by an editor as the same
+// one. Layers, wishes and displacements are named by their ids.
 namespace retake {
 
 struct RenameShot {
@@ -57,7 +55,7 @@ struct ChangeWish {
   int layer = 0;
   LayerWish wish;  // takes the place of the one with its id
 };
-// Moves with the same drag number, one after the other, undo as one; 0: each for itself.
+// Moves of one drag number, one after the other, undo as one; 0: each for itself.
 struct MoveWish {
   int layer = 0, wish = 0;
   Vec3 target = Vec3::Zero();

@@ -31,8 +31,7 @@ class Evaluation {
 
   // The layers as they are now: after every edit. Cheap; nothing is computed.
   void set_layers(const std::vector<Layer>& layers);
-  // The same, and the poses of the source. Evaluations beside this one have the same source, and
-  // follow when their layers are set.
+  // The same, and the poses of the source, which evaluations beside this one take over with layers.
   void follow(const Shot& shot);
   // The poses of the source as a hand that bends one would have them, until follow().
   void show_poses(std::shared_ptr<const PoseSource> poses, const std::vector<Layer>& layers);
@@ -43,7 +42,6 @@ class Evaluation {
   // All of it: frames between poses that nobody has asked for yet are computed.
   const Motion& source() const { return *shared_source(); }
   std::shared_ptr<const Motion> shared_source(Progress& progress = Progress::silent()) const;
-  // One frame of it, and what poses are joined by.
   SourceMotion& source_motion() const;
   const LayerStage& stage() const;  // body, obstacles, contacts of the source
   // The layer whose output is the shot's; 0: none counts, it is the source.
