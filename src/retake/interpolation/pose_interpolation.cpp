@@ -48,7 +48,7 @@ void PoseInterpolation::take_apart(const KeyPose& pose) {
   if (pose.velocities.cols() > 0) rates_.back() = space_.rate_of(pose.positions, pose.velocities);
 }
 
-void PoseInterpolation::set_poses(std::vector<KeyPose> poses) {
+void PoseInterpolation::set(std::vector<KeyPose> poses, const PoseSettings& settings) {
   check_pose_order(space_.body(), poses);
   const std::vector<KeyPose> before = std::exchange(poses_, std::move(poses));
   const auto coordinates = std::exchange(coordinates_, {});
@@ -69,7 +69,7 @@ void PoseInterpolation::set_poses(std::vector<KeyPose> poses) {
   }
   times_ = times_of(poses_);
   held_ = HeldPath(space_.body(), poses_, holds_);
-  set(settings_);
+  set(settings);
 }
 
 void PoseInterpolation::set(const PoseSettings& settings) {

@@ -29,7 +29,7 @@ class PoseInterpolation {
 
   // Other poses, or the same at other times, with the same holds: only shapes that were not there
   // before are taken apart. Poses that check_poses() takes.
-  void set_poses(std::vector<KeyPose> poses);
+  void set(std::vector<KeyPose> poses, const PoseSettings& settings);
 
   // New curves, new motion: microseconds a mode.
   void set(const PoseSettings& settings);

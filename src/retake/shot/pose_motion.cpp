@@ -38,11 +38,11 @@ const PoseInterpolation& PoseMotion::between(const Modes& modes) {
   const bool same_space =
       built_ && built_->modes == source_->modes && same_holds(built_->holds, source_->holds);
   if (same_space) {
-    between_->set_poses(key_poses(*source_));
+    between_->set(key_poses(*source_), settings());
   } else {
     between_.emplace(body_, first_of(modes, source_->modes), key_poses(*source_), source_->holds);
+    between_->set(settings());
   }
-  between_->set(settings());
   built_ = source_;
   return *between_;
 }
