@@ -180,7 +180,7 @@ Answer contacts(Desk& desk, Request& request) {
   const int frame =
       read_index(request.fields, "frame", desk.shot->evaluation.frame_count(), "frame");
   request.fields.finish();
-  const auto& positions = desk.shot->evaluation.source_motion().frame(frame);
+  const FrameView positions = desk.shot->evaluation.source_motion().frame(frame);
   Json answer = {{"type", "contacts"},        {"frame", frame},
                  {"vertices", Json::array()}, {"points", Json::array()},
                  {"normals", Json::array()},  {"obstacles", Json::array()}};
