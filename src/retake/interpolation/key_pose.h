@@ -27,8 +27,8 @@ std::string title_of(const std::vector<KeyPose>& poses, std::size_t index);
 // so.
 void check_poses(const Body& body, const std::vector<KeyPose>& poses);
 
-// The part of it that does not look at shapes one by one: how many there are, their times, turns, and
-// whether a pose is like the one before it.
+// The part of it that does not look at shapes one by one: how many there are, their times, turns,
+// and whether a pose is like the one before it.
 void check_pose_order(const Body& body, const std::vector<KeyPose>& poses);
 
 // Throws InputError where the last pose is not the first again.
