@@ -51,6 +51,15 @@ export type Facts = {
   problems: string[];
   jobs: number; // running
   met: boolean; // the selected layer has answered its handles
+  poses: Posed | null;
+  workspace: string;
+};
+
+export type Posed = {
+  keys: { id: number; name: string; frame: number; handles: number[]; met: number | null }[];
+  preset: string | null;
+  frequency: { place: number; value: number }[];
+  chosen: number | null;
 };
 
 // What the page knows, in plain values.
@@ -60,6 +69,7 @@ export function factsOf(page: Page): Promise<Facts | null> {
     const document = editor?.shot.document;
     const opened = editor?.shot.opened;
     if (!editor || !document || !opened) return null;
+    const { poses } = document;
     const wishes = document.layers.flatMap((l) => (l.kind === 'green' ? l.wishes : []));
     const { selection, editFrame, playFrame, playing } = editor.view;
     return {
@@ -78,6 +88,18 @@ export function factsOf(page: Page): Promise<Facts | null> {
       problems: editor.shot.problems.map(({ what }) => what),
       jobs: editor.shot.jobs.length,
       met: editor.shot.reports[selection.layer ?? -1] !== undefined,
+      workspace: editor.view.workspace,
+      poses: poses
+        ? {
+            keys: poses.keys.map(({ id, name, frame, handles, met }) => ({
+              ...{ id, name, frame, met: met ?? null },
+              handles: handles.map(({ vertex }) => vertex),
+            })),
+            preset: poses.preset ?? null,
+            frequency: poses.settings.spectrum.frequency.map((point) => ({ ...point })),
+            chosen: editor.view.poses.chosen,
+          }
+        : null,
     };
   });
 }
@@ -174,5 +196,23 @@ export function lookAtEachFrame(page: Page): Promise<{ frame: number; revision: 
     }
     editor.looks.lookAway(15);
     return seen;
+  });
+}
+
+// The body of the frame under edit as the document has it now, and no draft of it.
+export function bodyNow(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const { editor } = window.retakeTest!.stage;
+    const came = new Promise<number[]>((resolve) => {
+      const end = editor.vertices.onFrame(({ stream, draft, simulation }) => {
+        if (stream !== 15 || draft) return;
+        end();
+        resolve(Array.from(simulation.positions));
+      });
+    });
+    editor.looks.look(15, { frame: editor.view.editFrame, what: 'result' });
+    const body = await came;
+    editor.looks.lookAway(15);
+    return body;
   });
 }

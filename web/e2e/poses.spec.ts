@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  bodyIsThere,
+  bodyNow,
+  clickableVertex,
+  factsOf,
+  screenOf,
+  trailOf,
+  until,
+} from './browser';
+import { Session } from './session';
+
+// The poses workspace, from a motion without poses on. Each test goes on where the one before it stopped.
+
+let session: Session;
+let page: Page;
+
+type Point = { x: number; y: number };
+
+async function drag(from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+async function undoTo(position: number): Promise<void> {
+  await page.keyboard.press('Control+z');
+  await until(page, 'undone', (facts) => facts.position === position);
+}
+
+async function cardOf(id: number): Promise<Point> {
+  const box = (await page.locator(`.pose-card[data-pose="${id}"]`).boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + 20 };
+}
+
+beforeAll(async () => {
+  session = await Session.start(['demo', 'beam']);
+  ({ page } = session);
+  await page.goto(session.program.address);
+  await until(page, 'a shot is open', ({ connected }) => connected);
+  await bodyIsThere(page);
+  await page.keyboard.press('Space');
+  await until(page, 'it pauses', ({ playing }) => !playing);
+  await page.keyboard.press('Shift+Digit2');
+  await until(page, 'the poses workspace', ({ workspace }) => workspace === 'poses');
+}, 180_000);
+
+afterAll(() => session?.end(), 60_000);
+
+test('a motion becomes poses and comes back by undo, to the bit', async () => {
+  const { vertex } = await clickableVertex(page);
+  const before = (await factsOf(page))!;
+  const motion = await trailOf(page, vertex, 'result');
+  await page.getByRole('button', { name: 'Make 4 poses' }).click();
+  const made = await until(page, 'four poses', ({ poses }) => poses?.keys.length === 4);
+  await page.locator('.pose-card').nth(3).waitFor();
+  const posed = await trailOf(page, vertex, 'result');
+  const size = Math.max(...motion.map(Math.abs));
+  for (const { frame } of made.poses!.keys)
+    for (let k = 0; k < 3; k++)
+      expect(posed[3 * frame + k]).toBeCloseTo(motion[3 * frame + k], -Math.log10(1e-5 * size));
+  await undoTo(before.position);
+  expect(await trailOf(page, vertex, 'result')).toEqual(motion);
+  await page.keyboard.press('Control+Shift+z');
+  await until(page, 'poses again', ({ poses }) => poses?.keys.length === 4);
+});
+
+test('a preset changes the motion between the poses, and is shown as chosen', async () => {
+  await page.evaluate(() => window.retakeTest!.stage.editor.setView('editFrame', 11));
+  await page.getByRole('radio', { name: 'Direct' }).click();
+  await until(page, 'direct', ({ poses }) => poses?.preset === 'direct');
+  const direct = await bodyNow(page);
+  await page.getByRole('radio', { name: 'Jelly' }).click();
+  await until(page, 'jelly', ({ poses }) => poses?.preset === 'jelly');
+  expect(await bodyNow(page)).not.toEqual(direct);
+  expect(await page.getByRole('radio', { name: 'Jelly' }).getAttribute('aria-checked')).toBe(
+    'true',
+  );
+});
+
+test('a curve dragged changes the frame, and undo brings it back to the bit', async () => {
+  const before = (await factsOf(page))!;
+  const body = await bodyNow(page);
+  const plot = (await page.locator('.curve-plot canvas').first().boundingBox())!;
+  const middle = { x: plot.x + 0.5 * plot.width, y: plot.y + 0.6 * plot.height };
+  await page.keyboard.down('Control');
+  await drag(middle, { x: middle.x, y: middle.y - 0.3 * plot.height });
+  await page.keyboard.up('Control');
+  const bent = await until(page, 'a step', ({ position }) => position === before.position + 1);
+  expect(bent.poses!.frequency).toHaveLength(before.poses!.frequency.length + 1);
+  expect(bent.poses!.preset).toBeNull();
+  expect(await bodyNow(page)).not.toEqual(body);
+  await undoTo(before.position);
+  expect((await factsOf(page))!.poses!.frequency).toEqual(before.poses!.frequency);
+  expect(await bodyNow(page)).toEqual(body);
+});
+
+test('a card dragged takes its pose to another frame, and Esc puts it back', async () => {
+  const before = (await factsOf(page))!;
+  const { id, frame } = before.poses!.keys[1];
+  const from = await cardOf(id);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await until(page, 'as before', ({ poses }) => poses?.keys[1].frame === frame);
+  expect((await factsOf(page))!.position).toBe(before.position);
+
+  await drag(from, { x: from.x + 60, y: from.y });
+  const moved = await until(page, 'a step', ({ position }) => position === before.position + 1);
+  const now = moved.poses!.keys.find((key) => key.id === id)!;
+  expect(now.frame).toBeGreaterThan(frame);
+  expect(moved.editFrame).toBe(now.frame);
+  await undoTo(before.position);
+  expect((await factsOf(page))!.poses!.keys[1].frame).toBe(frame);
+});
+
+test('a point of the body that is dragged bends the chosen pose, and undo gives its shape back', async () => {
+  const before = (await factsOf(page))!;
+  const { id, frame } = before.poses!.keys[1];
+  const card = await cardOf(id);
+  await page.mouse.click(card.x, card.y);
+  await until(
+    page,
+    'chosen',
+    ({ poses, editFrame }) => poses?.chosen === id && editFrame === frame,
+  );
+  const body = await bodyNow(page);
+  const { vertex, x, y } = await clickableVertex(page);
+  const at = await screenOf(page, vertex);
+  await drag({ x, y }, { x: x + 30, y: y - 30 });
+  const bent = await until(page, 'a step', ({ position }) => position === before.position + 1);
+  expect(bent.poses!.keys[1].handles).toEqual([vertex]);
+  expect(bent.history.at(-1)).toMatch(/bend/i);
+  expect(await bodyNow(page)).not.toEqual(body);
+  const there = await screenOf(page, vertex);
+  expect(Math.hypot(there.x - at.x - 30, there.y - at.y + 30)).toBeLessThan(4);
+  await undoTo(before.position);
+  expect(await bodyNow(page)).toEqual(body);
+});
+
+test('a frame is stored as a pose and deleted again, and two poses always stay', async () => {
+  await page.getByRole('radio', { name: 'Direct' }).click();
+  const before = await until(page, 'direct', ({ poses }) => poses?.preset === 'direct');
+  await page.evaluate(() => window.retakeTest!.stage.editor.setView('editFrame', 7));
+  await page.keyboard.press('i');
+  const stored = await until(page, 'five', ({ poses }) => poses?.keys.length === 5);
+  const made = stored.poses!.keys.find(({ frame }) => frame === 7)!;
+  await until(page, 'chosen', ({ poses }) => poses?.chosen === made.id);
+  await page.keyboard.press('Delete');
+  await until(page, 'four', ({ poses }) => poses?.keys.length === 4);
+  const keys = [...before.poses!.keys];
+  for (const { id } of keys.slice(0, 3)) {
+    const { x, y } = await cardOf(id);
+    await page.mouse.click(x, y);
+    await until(page, 'chosen', ({ poses }) => poses?.chosen === id);
+    await page.keyboard.press('Delete');
+    if (id !== keys[2].id)
+      await until(page, 'one less', ({ poses }) => !poses!.keys.some((key) => key.id === id));
+  }
+  await page.locator('.pose-problems .message').waitFor();
+  expect((await factsOf(page))!.poses!.keys).toHaveLength(2);
+});
