@@ -84,8 +84,7 @@ TEST(ImportPosesCommand, AFeelSwingsPastThePosesAndSettlesThere) {
   const Motion motion = folder.solved();
   const Eigen::Index tip = motion.frames[0].cols() - 1;
   float farthest_out = 0;
-  for (const FrameView& frame : motion.frames)
-    farthest_out = std::max(farthest_out, frame(2, tip));
+  for (const FrameView& frame : motion.frames) farthest_out = std::max(farthest_out, frame(2, tip));
   const float out = folder.motion.frames[1](2, tip);  // the second pose is the farthest out
   EXPECT_GT(farthest_out, 1.1f * out);
   EXPECT_LT(farthest_out, 2 * out);
