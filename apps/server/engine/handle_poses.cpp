@@ -29,8 +29,9 @@ void do_and_answer(Desk& desk, const Deferred& to, Edit edit) {
   desk.audience.answer(to.tab, to.replies, answer);
 }
 
+// The edit that `work` makes, when its turn has come.
 template <class Work>
-void defer(Desk& desk, const Request& request, int layer, Work work) {
+void edit_later(Desk& desk, const Request& request, int layer, Work work) {
   Deferred later = {request.tab, request.replies, request.type, layer, nullptr, {}};
   later.work = [&desk, to = later, work](Progress& progress) {
     do_and_answer(desk, to, work(progress));
@@ -81,8 +82,9 @@ Answer make_poses(Desk& desk, Request& request) {
                                      .found = std::to_string(frames.size())});
   }
   let_go(desk);
-  defer(desk, request, Deferred::top_layer,
-        [&desk, frames](Progress& progress) { return poses_of_result(desk, frames, progress); });
+  edit_later(desk, request, Deferred::top_layer, [&desk, frames](Progress& progress) {
+    return poses_of_result(desk, frames, progress);
+  });
   return std::nullopt;
 }
 
@@ -123,7 +125,7 @@ Origin read_blend(Desk& desk, JsonFields& from) {
   return {0, [&desk, ids, share](Progress&) { return blended(desk, ids[0], ids[1], share); }};
 }
 
-Origin read_brought(Desk& desk, JsonFields& from) {
+Origin read_brought_pose(Desk& desk, JsonFields& from) {
   const std::string drop = from.required_text("drop"), name = from.required_text("file");
   const auto file = brought_file(desk, drop, name);
   return {0, [&desk, file](Progress&) { return read_pose_mesh(file, desk.document_shot()); }};
@@ -142,7 +144,7 @@ Origin read_origin(Desk& desk, JsonFields& fields) {
   } else if (from.has("blend")) {
     origin = read_blend(desk, from);
   } else if (from.has("drop")) {
-    origin = read_brought(desk, from);
+    origin = read_brought_pose(desk, from);
   } else {
     Look look;
     if (from.has("pose") && !from.has("what")) {
@@ -201,13 +203,14 @@ Answer store_pose(Desk& desk, Request& request) {
   check_has_poses(desk);
   if (replace != 0) pose_with(desk, replace);
   let_go(desk);
-  defer(desk, request, origin.layer, [&desk, origin, frame, replace, name](Progress& progress) {
-    PoseKey key = {frame, name};
-    if (replace != 0) key = pose_with(desk, replace);
-    key.positions = origin.shape(progress);
-    key.handles.clear();
-    return storing(desk, key);
-  });
+  edit_later(desk, request, origin.layer,
+             [&desk, origin, frame, replace, name](Progress& progress) {
+               PoseKey key = {frame, name};
+               if (replace != 0) key = pose_with(desk, replace);
+               key.positions = origin.shape(progress);
+               key.handles.clear();
+               return storing(desk, key);
+             });
   return std::nullopt;
 }
 
