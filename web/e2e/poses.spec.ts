@@ -145,10 +145,10 @@ test('a point of the body that is dragged bends the chosen pose, and undo gives 
 test('a frame is stored as a pose and deleted again, and two poses always stay', async () => {
   await page.getByRole('radio', { name: 'Direct' }).click();
   const before = await until(page, 'direct', ({ poses }) => poses?.preset === 'direct');
-  await page.evaluate(() => window.retakeTest!.stage.editor.setView('editFrame', 7));
+  await page.evaluate(() => window.retakeTest!.stage.editor.setView('editFrame', 3));
   await page.keyboard.press('i');
   const stored = await until(page, 'five', ({ poses }) => poses?.keys.length === 5);
-  const made = stored.poses!.keys.find(({ frame }) => frame === 7)!;
+  const made = stored.poses!.keys.find(({ frame }) => frame === 3)!;
   await until(page, 'chosen', ({ poses }) => poses?.chosen === made.id);
   await page.keyboard.press('Delete');
   await until(page, 'four', ({ poses }) => poses?.keys.length === 4);
