@@ -87,7 +87,7 @@ Eigen::MatrixXf path_of(const WeightedPoint& point, const Motion& motion) {
 template <class Work>
 void defer(Desk& desk, const Request& request, int layer, Work work) {
   Deferred later = {request.tab, request.replies, request.type, layer, nullptr, {}};
-  later.work = [&desk, to = later, work](Progress& progress) { work(to, progress); };
+  later.work = [to = later, work](Progress& progress) { work(to, progress); };
   put_off(desk, std::move(later));
 }
 

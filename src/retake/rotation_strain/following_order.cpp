@@ -13,7 +13,8 @@ struct Crossing {
   float sharpness;  // 1 - |cosine of half the angle between rotations|; 0 where it is gentle
   int number;       // of those that have been found
   int to, from;
-  auto operator<=>(const Crossing&) const = default;
+  // clang-tidy 14 takes the 0 in a defaulted comparison for a pointer.
+  auto operator<=>(const Crossing&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 Eigen::Matrix4Xf quaternions_of(const Eigen::Matrix3Xf& vectors) {
