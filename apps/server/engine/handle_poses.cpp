@@ -74,8 +74,7 @@ Answer make_poses(Desk& desk, Request& request) {
   request.fields.read("frames", frames);
   request.fields.finish();
   std::ranges::sort(frames);
-  const auto [same, end] = std::ranges::unique(frames);
-  frames.erase(same, end);
+  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
   if (frames.size() < 2 || frames.front() < 0 || frames.back() >= count) {
     request.fields.refuse("frames", {.what = "which frames become poses",
                                      .expected = "two or more of 0 to " + std::to_string(count - 1),
