@@ -7,6 +7,7 @@ export async function startBrowser(profile: string): Promise<BrowserContext> {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
     viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 0.5, // a quarter of the pixels to draw; the layout is that of 1280 by 800
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyIsThere, clickableVertices, factsOf, screenOf, until } from './browser';
+import { drag } from './mouse';
 import { Session } from './session';
 
 // Ways of a hand in the left view beside plain clicks and drags. Each test goes on where the one
@@ -9,15 +10,6 @@ import { Session } from './session';
 let session: Session;
 let page: Page;
 let spots: { vertex: number; x: number; y: number }[];
-
-type Point = { x: number; y: number };
-
-async function drag(from: Point, to: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 6 });
-  await page.mouse.up();
-}
 
 const idsAt = async (places: typeof spots) => {
   const { wishes } = (await factsOf(page))!;
@@ -54,11 +46,11 @@ test('a box takes the handles inside of it, and Shift adds those of another', as
     ] as const;
   };
   await page.keyboard.press('b');
-  await drag(...(await around(spots[0])));
+  await drag(page, ...(await around(spots[0])));
   await until(page, 'the first', ({ selected }) => selected.join() === `${ids[0]}`);
   await page.keyboard.press('b');
   await page.keyboard.down('Shift');
-  await drag(...(await around(spots[2])));
+  await drag(page, ...(await around(spots[2])));
   await page.keyboard.up('Shift');
   const both = await until(page, 'both', ({ selected }) => selected.length === 2);
   expect(both.selected).toEqual([ids[0], ids[2]]);
@@ -73,7 +65,7 @@ test('a circle takes all handles that it is led over, and Escape puts it away', 
   ];
   await page.mouse.move(first.x, first.y);
   await page.keyboard.press('c');
-  await drag(first, second);
+  await drag(page, first, second);
   const { selected } = await until(page, 'both', (facts) => facts.selected.length >= 2);
   expect(selected).toEqual(expect.arrayContaining([ids[0], ids[1]]));
   expect(selected).not.toContain(ids[2]);
@@ -112,7 +104,7 @@ test.each(['x', 'y', 'xy'] as const)(
       return null;
     }, part);
     expect(place).not.toBeNull();
-    await drag(place!, { x: place!.x + 24, y: place!.y - 18 });
+    await drag(page, place!, { x: place!.x + 24, y: place!.y - 18 });
     const after = await until(page, 'a step', ({ position }) => position === before.position + 1);
     const target = (facts: typeof after) => facts.wishes.find((wish) => wish.id === id)!.target;
     const moved = target(after).map((value, k) => Math.abs(value - target(before)[k]) > 1e-9);

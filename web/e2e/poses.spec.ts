@@ -9,21 +9,13 @@ import {
   trailOf,
   until,
 } from './browser';
+import { drag, type Point } from './mouse';
 import { Session } from './session';
 
 // The poses workspace, from a motion without poses on. Each test goes on where the one before it stopped.
 
 let session: Session;
 let page: Page;
-
-type Point = { x: number; y: number };
-
-async function drag(from: Point, to: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 6 });
-  await page.mouse.up();
-}
 
 async function undoTo(position: number): Promise<void> {
   await page.keyboard.press('Control+z');
@@ -86,7 +78,7 @@ test('a curve dragged changes the frame, and undo brings it back to the bit', as
   const plot = (await page.locator('.curve-plot canvas').first().boundingBox())!;
   const middle = { x: plot.x + 0.5 * plot.width, y: plot.y + 0.6 * plot.height };
   await page.keyboard.down('Control');
-  await drag(middle, { x: middle.x, y: middle.y - 0.3 * plot.height });
+  await drag(page, middle, { x: middle.x, y: middle.y - 0.3 * plot.height });
   await page.keyboard.up('Control');
   const bent = await until(page, 'a step', ({ position }) => position === before.position + 1);
   expect(bent.poses!.frequency).toHaveLength(before.poses!.frequency.length + 1);
@@ -109,7 +101,7 @@ test('a card dragged takes its pose to another frame, and Esc puts it back', asy
   await until(page, 'as before', ({ poses }) => poses?.keys[1].frame === frame);
   expect((await factsOf(page))!.position).toBe(before.position);
 
-  await drag(from, { x: from.x + 60, y: from.y });
+  await drag(page, from, { x: from.x + 60, y: from.y });
   const moved = await until(page, 'a step', ({ position }) => position === before.position + 1);
   const now = moved.poses!.keys.find((key) => key.id === id)!;
   expect(now.frame).toBeGreaterThan(frame);
@@ -131,7 +123,7 @@ test('a point of the body that is dragged bends the chosen pose, and undo gives 
   const body = await bodyNow(page);
   const { vertex, x, y } = await clickableVertex(page);
   const at = await screenOf(page, vertex);
-  await drag({ x, y }, { x: x + 30, y: y - 30 });
+  await drag(page, { x, y }, { x: x + 30, y: y - 30 });
   const bent = await until(page, 'a step', ({ position }) => position === before.position + 1);
   expect(bent.poses!.keys[1].handles).toEqual([vertex]);
   expect(bent.history.at(-1)).toMatch(/bend/i);

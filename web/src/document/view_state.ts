@@ -81,6 +81,7 @@ export type ViewState = {
   panels: { split: number; inspector: number; dock: number; graph: number }; // share; px; px; px
   dialog: Dialog;
   uiScale: number;
+  ownScale: number | null; // a person’s choice of it; null: by the size of the window
   keymap: 'blender' | 'maya';
   limits: Limits; // a person's own, of the inspect workspace
   problem: string | null; // key of the one looked at in the inspect workspace
@@ -128,6 +129,7 @@ export function initialView(): ViewState {
     panels: { split: 0.5, inspector: 0, dock: 0, graph: 0 },
     dialog: 'none',
     uiScale: 1,
+    ownScale: null,
     keymap: 'blender',
     limits: {},
     problem: null,

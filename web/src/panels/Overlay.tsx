@@ -1,4 +1,5 @@
 import { createEffect, Match, Switch } from 'solid-js';
+import { createPageSize } from '../app/page_size';
 import { useEditor } from '../document/editor';
 import { DropTarget } from '../import/DropTarget';
 import { KeyTable } from '../keymap/KeyTable';
@@ -6,7 +7,7 @@ import { listenToKeys } from '../keymap/listen';
 import { Palette } from '../palette/Palette';
 import { Messages } from './Messages';
 import { PreferenceSheet } from './PreferenceSheet';
-import { keepPreferences, readPreferences } from './preferences';
+import { fittingScale, keepPreferences, readPreferences } from './preferences';
 import { TooltipHost } from './Tooltip';
 import { ApplyEditSheet, SaveEditSheet } from '../welcome/EditSheets';
 import { ExportSheet } from '../welcome/ExportSheet';
@@ -19,6 +20,8 @@ export function Overlay() {
   listenToKeys(editor);
   createEffect(() => editor.setView(readPreferences(shot.welcome?.preferences ?? {})));
   keepPreferences(editor);
+  const page = createPageSize();
+  createEffect(() => editor.setView('uiScale', view.ownScale ?? fittingScale(page())));
   createEffect(() => document.documentElement.style.setProperty('--ui-scale', `${view.uiScale}`));
   return (
     <>

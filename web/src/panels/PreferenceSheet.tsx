@@ -33,8 +33,18 @@ export function PreferenceSheet() {
           measure={scale}
           soft={scaleRange}
           step={0.005}
-          onChange={(uiScale) => set({ uiScale })}
+          onChange={(ownScale) => set({ ownScale })}
         />
+        <button
+          class="icon-btn auto"
+          classList={{ on: view.ownScale === null }}
+          title="Automatic: by the size of the window"
+          aria-label="Automatic size"
+          aria-pressed={view.ownScale === null}
+          onClick={() => set({ ownScale: view.ownScale === null ? view.uiScale : null })}
+        >
+          A
+        </button>
       </Row>
       <Row label="Keys">
         <Segments

@@ -7,20 +7,27 @@ import type { Limits } from '../inspect/limits';
 
 export type Preferences = Pick<
   ViewState,
-  'uiScale' | 'keymap' | 'linkedCameras' | 'timeUnit' | 'limits'
+  'ownScale' | 'keymap' | 'linkedCameras' | 'timeUnit' | 'limits'
 >;
 
 const pause = 300; // ms: a field that is dragged changes often
 
 export const scaleRange: [number, number] = [0.9, 1.5];
+const roomy = { width: 2560, height: 1440 }; // CSS px: a larger window has larger text
+
+const inRange = (scale: number) => Math.min(scaleRange[1], Math.max(scaleRange[0], scale));
+
+/** The size of text, rows and panels that suits a window; a 4K screen without scaling of its own has 1.5. */
+export function fittingScale(window: { width: number; height: number }): number {
+  const share = Math.min(window.width / roomy.width, window.height / roomy.height);
+  return inRange(Math.max(1, Math.round(20 * share) / 20));
+}
 
 /** What of kept values makes sense; the rest stays as it is. */
 export function readPreferences(values: Record<string, unknown>): Partial<Preferences> {
   const { uiScale, keymap, linkedCameras, timeUnit, limits } = values;
   const read: Partial<Preferences> = {};
-  if (typeof uiScale === 'number' && Number.isFinite(uiScale)) {
-    read.uiScale = Math.min(scaleRange[1], Math.max(scaleRange[0], uiScale));
-  }
+  if (typeof uiScale === 'number' && Number.isFinite(uiScale)) read.ownScale = inRange(uiScale);
   if (keymap === 'blender' || keymap === 'maya') read.keymap = keymap;
   if (typeof linkedCameras === 'boolean') read.linkedCameras = linkedCameras;
   if (timeUnit === 'frames' || timeUnit === 'seconds') read.timeUnit = timeUnit;
@@ -34,8 +41,8 @@ function positive(values: object): Limits {
 }
 
 export function savePreferences(editor: Editor): void {
-  const { uiScale, keymap, linkedCameras, timeUnit, limits } = editor.view;
-  const values = { uiScale, keymap, linkedCameras, timeUnit, limits: { ...limits } };
+  const { ownScale, keymap, linkedCameras, timeUnit, limits } = editor.view;
+  const values = { uiScale: ownScale, keymap, linkedCameras, timeUnit, limits: { ...limits } };
   void setPreferences(editor, values);
 }
 

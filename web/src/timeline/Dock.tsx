@@ -1,4 +1,5 @@
-import { createSignal, Match, onCleanup, Switch } from 'solid-js';
+import { Match, Switch } from 'solid-js';
+import { createPageSize } from '../app/page_size';
 import { useEditor } from '../document/editor';
 import { Graphs, smallestGraph } from '../graphs/Graphs';
 import { QualityLanes } from '../inspect/QualityLanes';
@@ -57,15 +58,6 @@ export function Dock() {
       </Switch>
     </div>
   );
-}
-
-function createPageSize() {
-  const read = () => ({ width: window.innerWidth, height: window.innerHeight });
-  const [size, setSize] = createSignal(read());
-  const onResize = () => setSize(read());
-  window.addEventListener('resize', onResize);
-  onCleanup(() => window.removeEventListener('resize', onResize));
-  return size;
 }
 
 const closed = -1; // of panels.graph: the graph is only its tab

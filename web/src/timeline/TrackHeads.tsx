@@ -13,6 +13,7 @@ import {
 import { useEditor, type Editor } from '../document/editor';
 import { MenuList, Popover } from '../panels/Popover';
 import type { Layer } from '../protocol/shot';
+import { onGesture, type Gesture, type Spot } from './pointer';
 import { rowAt, type TrackRow } from './track_rows';
 
 /** Names and switches of the layers. Dragging a head reorders them. */
@@ -42,9 +43,7 @@ export function TrackHeads(props: {
                     layer={bar().layer}
                     isOpen={props.opened.has(bar().layer.id)}
                     onToggle={() => props.onToggle(bar().layer.id)}
-                    onGrab={(down) =>
-                      reorder(editor, down, bar().layer, list, props.rows, setDropAt)
-                    }
+                    onGrab={reordering(editor, bar().layer, list, props.rows, setDropAt)}
                   />
                 )}
               </Show>
@@ -114,7 +113,7 @@ function LayerHead(props: {
   layer: Layer;
   isOpen: boolean;
   onToggle: () => void;
-  onGrab: (down: PointerEvent) => void;
+  onGrab: (head: HTMLElement, start: Spot) => Gesture;
 }) {
   const editor = useEditor();
   const [renaming, setRenaming] = createSignal(false);
@@ -123,10 +122,13 @@ function LayerHead(props: {
     <div
       class="track-head"
       classList={{ on: isSelected(), muted: props.layer.muted }}
-      onPointerDown={(down) => {
-        selectLayer(editor, props.layer.id);
-        if (!renaming() && !(down.target as Element).closest('button')) props.onGrab(down);
-      }}
+      onPointerDown={() => selectLayer(editor, props.layer.id)}
+      ref={(head) =>
+        onGesture(head, (spot, down) =>
+          renaming() || isOnButton(down) ? undefined : props.onGrab(head, spot),
+        )
+      }
+      onDblClick={(event) => !isOnButton(event) && setRenaming(true)}
     >
       <button
         class="fold-btn"
@@ -140,11 +142,7 @@ function LayerHead(props: {
       <Show
         when={renaming()}
         fallback={
-          <span
-            class="name"
-            title={`${props.layer.name}: double click renames`}
-            onDblClick={() => setRenaming(true)}
-          >
+          <span class="name" title={`${props.layer.name}: double click renames`}>
             {props.layer.name}
           </span>
         }
@@ -156,6 +154,8 @@ function LayerHead(props: {
     </div>
   );
 }
+
+const isOnButton = ({ target }: Event) => (target as Element).closest('button') !== null;
 
 function LayerSwitches(props: { layer: Layer }) {
   const editor = useEditor();
@@ -224,37 +224,31 @@ function Rename(props: { layer: Layer; close: () => void }) {
 }
 
 // Follows the hand along the list and moves the layer to where it lets go.
-function reorder(
+function reordering(
   editor: Editor,
-  down: PointerEvent,
   layer: Layer,
   list: HTMLElement,
   rows: TrackRow[],
   show: (top: number | null) => void,
-): void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  let index: number | null = null;
-  const onMove = (event: PointerEvent) => {
-    if (Math.abs(event.clientY - down.clientY) < 5 && index === null) return;
-    const place = dropPlace(
-      rows,
-      layersOf(editor),
-      event.clientY - list.getBoundingClientRect().top,
-    );
-    index = place.index;
-    show(place.top);
+): (head: HTMLElement, start: Spot) => Gesture {
+  return (head, start) => {
+    const offset = head.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    let index: number | null = null;
+    const move = ({ y }: Spot) => {
+      if (Math.abs(y - start.y) < 5 && index === null) return;
+      const place = dropPlace(rows, layersOf(editor), offset + y);
+      index = place.index;
+      show(place.top);
+    };
+    const end = () => {
+      show(null);
+      const from = layersOf(editor).findIndex((other) => other.id === layer.id);
+      if (index === null) return;
+      const to = index > from ? index - 1 : index; // places count without the layer that moves
+      if (to !== from) void moveLayer(editor, layer.id, to);
+    };
+    return { move, end, cancel: () => show(null) };
   };
-  const onUp = () => {
-    ended.abort();
-    show(null);
-    const from = layersOf(editor).findIndex((other) => other.id === layer.id);
-    if (index === null) return;
-    const to = index > from ? index - 1 : index; // places count without the layer that moves
-    if (to !== from) void moveLayer(editor, layer.id, to);
-  };
-  window.addEventListener('pointermove', onMove, { signal });
-  window.addEventListener('pointerup', onUp, { signal });
 }
 
 /** Between which layers the pointer is: the place counted from the bottom, and where to draw it. */

@@ -20,10 +20,13 @@ function spotOf(event: PointerEvent | MouseEvent, element: Element): Spot {
 }
 
 /** Calls `begin` when the left button goes down; what it gives back hears the rest. */
-export function onGesture(element: HTMLElement, begin: (spot: Spot) => Gesture | undefined): void {
+export function onGesture(
+  element: HTMLElement,
+  begin: (spot: Spot, down: PointerEvent) => Gesture | undefined,
+): void {
   element.addEventListener('pointerdown', (down) => {
     if (down.button !== 0) return;
-    const gesture = begin(spotOf(down, element));
+    const gesture = begin(spotOf(down, element), down);
     if (!gesture) return;
     element.setPointerCapture(down.pointerId);
     follow(element, gesture);
