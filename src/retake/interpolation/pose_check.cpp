@@ -7,8 +7,11 @@
 #include <Eigen/SVD>
 
 #include "retake/interpolation/key_pose.h"
+#include "retake/interpolation/pin_groups.h"
 #include "retake/interpolation/pose_element.h"
+#include "retake/interpolation/rigid_match.h"
 #include "retake/numerics/errors.h"
+#include "retake/numerics/rotation.h"
 
 namespace retake {
 namespace {
@@ -116,14 +119,29 @@ void check_triangles(const Body& body, const Eigen::Matrix3Xf& pose, const std::
                     body.interior ? "its surface inside out" : "a reflection of the rest shape");
 }
 
+// Whole turns of a body with pins are those of all its pins together.
+void check_pinned_turns(const Body& body, const std::vector<KeyPose>& poses, std::size_t k) {
+  constexpr double no_turn = 1e-3;  // rad: tells no axis
+  const auto pins_of = [&](const KeyPose& pose) -> Points {
+    return pose.positions(Eigen::all, body.pins).cast<double>();
+  };
+  const bool together = k > 0 && pins_go_together(body, {poses[k - 1], poses[k]});
+  if (together &&
+      log_rotation(match_rigidly(pins_of(poses[k - 1]), pins_of(poses[k])).rotation).norm() >
+          no_turn)
+    return;
+  throw InputError({.what = "only a body without pins, or one whose pins all turn with it, makes "
+                            "whole turns",
+                    .where = title_of(poses, k),
+                    .expected = "pins that turn as one from the pose before",
+                    .found = "more_turns " + std::to_string(*poses[k].more_turns),
+                    .advice = "Leave `more_turns` out, or unpin the body"});
+}
+
 void check_pair(const Body& body, const std::vector<KeyPose>& poses, std::size_t k) {
   const KeyPose& pose = poses[k];
   const std::string where = title_of(poses, k);
-  if (pose.more_turns.value_or(0) != 0 && !body.pins.empty())
-    throw InputError({.what = "only a body without pins makes whole turns",
-                      .where = where,
-                      .found = "more_turns " + std::to_string(*pose.more_turns),
-                      .advice = "Leave `more_turns` out, or unpin the body"});
+  if (pose.more_turns.value_or(0) != 0 && !body.pins.empty()) check_pinned_turns(body, poses, k);
   if (k == 0 || pose.more_turns) return;
   if (!are_equal(pose.positions, poses[k - 1].positions, size_of(body.rest_positions))) return;
   throw InputError({.what = "the pose is the same as the one before it: nothing tells whether the "

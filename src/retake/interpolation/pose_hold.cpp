@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
-
 #include "retake/interpolation/pose_share.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/rotation.h"
+#include "retake/rotation_strain/winding.h"
 
 namespace retake {
 
@@ -34,20 +32,6 @@ void check_holds(const Body& body, const std::vector<PoseHold>& holds) {
   }
 }
 
-// The rotation nearest to what the hold has done since the rest shape; none for a point or a line.
-HeldPath::Match HeldPath::match(const Points& rest, const Points& pose) {
-  constexpr double flat = 1e-6;  // second extent of the hold, by its first
-  const Vec3 rest_centre = rest.rowwise().mean(), centre = pose.rowwise().mean();
-  const Mat3 covariance = (pose.colwise() - centre) * (rest.colwise() - rest_centre).transpose();
-  const Eigen::JacobiSVD<Mat3> svd(covariance, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  Mat3 rotation = Mat3::Identity();
-  if (svd.singularValues()[1] > flat * svd.singularValues()[0]) {
-    const double sign = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1 : 1;
-    rotation = svd.matrixU() * Vec3(1, 1, sign).asDiagonal() * svd.matrixV().transpose();
-  }
-  return {rotation, centre, rotation.transpose() * (pose.colwise() - centre)};
-}
-
 HeldPath::HeldPath(const Body& body, const std::vector<KeyPose>& poses,
                    const std::vector<PoseHold>& holds) {
   check_holds(body, holds);
@@ -55,21 +39,34 @@ HeldPath::HeldPath(const Body& body, const std::vector<KeyPose>& poses,
   for (const PoseHold& hold : holds) {
     vertices_.insert(vertices_.end(), hold.vertices.begin(), hold.vertices.end());
     const Points rest = body.rest_positions(Eigen::all, hold.vertices);
-    std::vector<Match>& matches = matches_.emplace_back();
+    std::vector<RigidMatch>& matches = matches_.emplace_back();
     for (const KeyPose& pose : poses)
-      matches.push_back(match(rest, pose.positions(Eigen::all, hold.vertices).cast<double>()));
+      matches.push_back(
+          match_rigidly(rest, pose.positions(Eigen::all, hold.vertices).cast<double>()));
+    std::vector<Vec3>& turns = turns_.emplace_back();
+    for (std::size_t k = 0; k + 1 < matches.size(); ++k)
+      turns.push_back(log_rotation(matches[k + 1].rotation * matches[k].rotation.transpose()));
   }
+}
+
+void HeldPath::follow(const std::vector<std::vector<Vec3>>& turns_around) {
+  for (std::size_t h = 0; h < turns_.size(); ++h)
+    for (std::size_t k = 0; k < turns_[h].size(); ++k)
+      turns_[h][k] = nearest_winding(turns_[h][k], turns_around[h][k]);
 }
 
 Points HeldPath::positions(double time) const {
   Points result(3, std::ssize(vertices_));
   const auto [k, s] = place_between(times_, time);
   Eigen::Index begin = 0;
-  for (const std::vector<Match>& matches : matches_) {
-    const Match &from = matches[k], &to = matches[std::min(k + 1, matches.size() - 1)];
+  for (std::size_t h = 0; h < matches_.size(); ++h) {
+    const RigidMatch &from = matches_[h][k], &to = matches_[h][k + 1];
     const double share = smooth_step(s);
-    const Vec3 turn = log_rotation(to.rotation * from.rotation.transpose());
-    const Mat3 rotation = exp_rotation(share * turn) * from.rotation;
+    const Vec3& turn = turns_[h][k];
+    const Mat3 whole = to.rotation * from.rotation.transpose();
+    const Vec3 correction = log_rotation(exp_rotation(turn).transpose() * whole);
+    const Mat3 rotation =
+        exp_rotation(share * turn) * exp_rotation(share * correction) * from.rotation;
     const Vec3 centre = from.centre + share * (to.centre - from.centre);
     const Points local = from.local + share * (to.local - from.local);
     result.middleCols(begin, local.cols()) = (rotation * local).colwise() + centre;

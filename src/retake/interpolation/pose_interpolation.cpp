@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "retake/interpolation/held_turns.h"
+
 namespace retake {
 namespace {
 
@@ -34,12 +36,18 @@ PoseInterpolation::PoseInterpolation(const Body& body, const Modes& modes,
       holds_(holds),
       held_(body, poses_, holds_),
       space_(body, modes, held_.vertices()) {
+  space_.set(view_of_pins());
   for (const KeyPose& pose : poses_) {
     take_apart(pose);
     progress.update("poses",
                     static_cast<double>(coordinates_.size()) / static_cast<double>(poses_.size()));
   }
+  ways_.emplace(space_, coordinates_);
   set({});
+}
+
+PoseSpace::PinView PoseInterpolation::view_of_pins() const {
+  return {pins_go_together(space_.body(), poses_), space_.pin_groups().stillest(poses_)};
 }
 
 void PoseInterpolation::take_apart(const KeyPose& pose) {
@@ -53,13 +61,15 @@ void PoseInterpolation::set(std::vector<KeyPose> poses, const PoseSettings& sett
   const std::vector<KeyPose> before = std::exchange(poses_, std::move(poses));
   const auto coordinates = std::exchange(coordinates_, {});
   const auto rates = std::exchange(rates_, {});
+  const bool same_view = space_.view() == view_of_pins();
+  space_.set(view_of_pins());
   for (const KeyPose& pose : poses_) {
     const auto same = std::ranges::find_if(before, [&](const KeyPose& known) {
       return known.positions == pose.positions &&
              known.velocities.cols() == pose.velocities.cols() &&
              known.velocities == pose.velocities;
     });
-    if (same == before.end()) {
+    if (same == before.end() || !same_view) {
       take_apart(pose);
       continue;
     }
@@ -69,6 +79,7 @@ void PoseInterpolation::set(std::vector<KeyPose> poses, const PoseSettings& sett
   }
   times_ = times_of(poses_);
   held_ = HeldPath(space_.body(), poses_, holds_);
+  ways_.emplace(space_, coordinates_);
   set(settings);
 }
 
@@ -90,7 +101,11 @@ void PoseInterpolation::set(const PoseSettings& settings) {
       if (rates_[i]) missed_rates_(row, column) = rates_[i]->amplitudes[row] - state[1];
     }
   shares_ = modes.empty() ? std::nullopt : shares_as(modes.back());
-  path_ = path_of_poses();
+  rigid_keys_ = rigid_keys();
+  held_.follow(turns_around_holds(space_, coordinates_, rigid_keys_, holds_));
+  path_.reset();
+  if (space_.body().pins.empty())
+    path_.emplace(rigid_keys_, settings.centre, settings.gravity, settings.loop);
 }
 
 // Amplitudes of all poses by the chosen method, and what these leave.
@@ -110,7 +125,7 @@ const VecX& PoseInterpolation::amplitudes_of_pose(std::size_t pose) const {
   return others_.empty() ? coordinates_[pose].amplitudes : others_[pose].amplitudes;
 }
 
-std::optional<RigidPath> PoseInterpolation::path_of_poses() const {
+std::vector<RigidKey> PoseInterpolation::rigid_keys() const {
   std::vector<RigidKey> keys;
   for (std::size_t i = 0; i < poses_.size(); ++i) {
     const auto& [rotation, translation] = coordinates_[i].placement;
@@ -120,7 +135,15 @@ std::optional<RigidPath> PoseInterpolation::path_of_poses() const {
     keys.back().velocity = rates_[i]->centre;
     keys.back().spin = rates_[i]->spin;
   }
-  return RigidPath(std::move(keys), settings_.centre, settings_.gravity, settings_.loop);
+  return keys;
+}
+
+// Pins carry the body on with the shares of its poses.
+Placement PoseInterpolation::placement_at(double time) const {
+  const RigidState state =
+      path_ ? RigidState{path_->rotation(time), path_->centre(time)}
+            : carried_by_shares(rigid_keys_, shares_at(time), rate_shares_at(time));
+  return {state.rotation, state.centre - state.rotation * space_.rest_centre()};
 }
 
 WigglySplineOptions PoseInterpolation::spline_options(const Oscillator& mode) const {
@@ -199,16 +222,30 @@ double PoseInterpolation::share_of(std::size_t pose, double time) const {
   return shares_ ? shares_->at(pose, time) : pose_share(times_, pose, time);
 }
 
+VecX PoseInterpolation::shares_at(double time) const {
+  return VecX::NullaryExpr(std::ssize(poses_), [&](Eigen::Index i) {
+    return share_of(static_cast<std::size_t>(i), time);
+  });
+}
+
+VecX PoseInterpolation::rate_shares_at(double time) const {
+  return VecX::NullaryExpr(std::ssize(poses_), [&](Eigen::Index i) {
+    return pose_rate_share(times_, static_cast<std::size_t>(i), time);
+  });
+}
+
 PoseRemainder PoseInterpolation::remainder_at(double time) const {
   constexpr double nothing = 1e-6;  // of a remainder: less than a float of the whole shape tells
   PoseRemainder remainder = space_.nothing();
-  for (std::size_t i = 0; i < poses_.size(); ++i) {
-    const double share = share_of(i, time);
-    if (std::abs(share) > nothing)
+  const VecX shares = shares_at(time), rates = rate_shares_at(time);
+  for (std::size_t i = 0; i < poses_.size(); ++i)
+    if (const double share = shares[static_cast<std::ptrdiff_t>(i)]; std::abs(share) > nothing)
       remainder.add(static_cast<float>(share), coordinates_[i].remainder);
-    if (const double rate = pose_rate_share(times_, i, time); rates_[i] && rate != 0)
+  if (const std::size_t span = place_between(times_, time).pose; ways_->bend(span))
+    remainder.pins.centres += ways_->bows(span, space_, shares, remainder);
+  for (std::size_t i = 0; i < poses_.size(); ++i)
+    if (const double rate = rates[static_cast<std::ptrdiff_t>(i)]; rates_[i] && rate != 0)
       remainder.add(static_cast<float>(rate), rates_[i]->remainder);
-  }
   return remainder;
 }
 
@@ -226,26 +263,24 @@ Eigen::Matrix3Xf PoseInterpolation::shape_at(double time, const Placement& place
 
 Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {
   const double t = std::clamp(time, times_.front(), times_.back());
-  const Mat3 rotation = path_->rotation(t);
-  const Placement placement = {rotation, path_->centre(t) - rotation * space_.rest_centre()};
+  const Placement placement = placement_at(t);
   return placed(shape_at(t, placement), placement);
 }
 
 Eigen::Matrix3Xf PoseInterpolation::blended(std::size_t first, std::size_t second,
                                             double share) const {
-  const auto rigid = [&](std::size_t pose, double time) {
-    const auto& [rotation, translation] = coordinates_[pose].placement;
-    return RigidKey{time, rotation, rotation * space_.rest_centre() + translation};
-  };
-  const RigidPath path({rigid(first, 0), rigid(second, 1)}, CentrePath::linear, Vec3::Zero(),
-                       false);
-  const Mat3 rotation = path.rotation(share);
-  const Placement placement = {rotation, path.centre(share) - rotation * space_.rest_centre()};
+  std::vector<RigidKey> keys = {rigid_keys_[first], rigid_keys_[second]};
+  keys[1].more_turns = 0;
+  const auto [rotation, centre] =
+      carried_by_shares(keys, Eigen::Vector2d(1 - share, share), Eigen::Vector2d::Zero());
+  const Placement placement = {rotation, centre - rotation * space_.rest_centre()};
   const PoseCoordinates &a = coordinates_[first], &b = coordinates_[second];
   const auto part = static_cast<float>(share);
   PoseRemainder remainder = space_.nothing();
   remainder.add(1 - part, a.remainder);
   remainder.add(part, b.remainder);
+  if (const PinWays ways(space_, {a, b}); ways.bend(0))
+    remainder.pins.centres += ways.bows(0, space_, Eigen::Vector2d(1 - share, share), remainder);
   const Eigen::Matrix3Xf held = (1 - part) * poses_[first].positions(Eigen::all, held_.vertices()) +
                                 part * poses_[second].positions(Eigen::all, held_.vertices());
   const VecX z = (1 - share) * a.amplitudes + share * b.amplitudes;

@@ -5,6 +5,7 @@
 
 #include "retake/interpolation/key_pose.h"
 #include "retake/interpolation/other_shapes.h"
+#include "retake/interpolation/pin_ways.h"
 #include "retake/interpolation/pose_hold.h"
 #include "retake/interpolation/pose_settings.h"
 #include "retake/interpolation/pose_share.h"
@@ -65,12 +66,15 @@ class PoseInterpolation {
   };
 
   void take_apart(const KeyPose& pose);
+  PoseSpace::PinView view_of_pins() const;
   void choose_shapes();
   const VecX& amplitudes_of_pose(std::size_t pose) const;
   WigglySplineOptions spline_options(const Oscillator& mode) const;
   Track track_of(std::ptrdiff_t mode, const Oscillator& oscillator) const;
-  std::optional<RigidPath> path_of_poses() const;
-  Eigen::Vector2d raw_state(std::size_t mode, double time) const;  // amplitude and its rate
+  std::vector<RigidKey> rigid_keys() const;
+  Placement placement_at(double time) const;
+  VecX shares_at(double time) const, rate_shares_at(double time) const;  // of all poses
+  Eigen::Vector2d raw_state(std::size_t mode, double time) const;        // amplitude and its rate
   VecX corrections(double time) const;
   std::optional<SwingingShare> shares_as(const Oscillator& mode) const;
   double share_of(std::size_t pose, double time) const;
@@ -91,7 +95,9 @@ class PoseInterpolation {
   std::vector<Track> tracks_;            // one per mode
   std::optional<SwingingShare> shares_;  // of what modes leave; none: pose_share()
   MatX missed_, missed_rates_;           // modes x poses: what the tracks miss (Δ of eq. 19)
-  std::optional<RigidPath> path_;
+  std::vector<RigidKey> rigid_keys_;
+  std::optional<RigidPath> path_;  // of a body without pins
+  std::optional<PinWays> ways_;    // of the others
 };
 
 }  // namespace retake

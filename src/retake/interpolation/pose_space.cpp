@@ -1,10 +1,12 @@
 #include "retake/interpolation/pose_space.h"
 
 #include <algorithm>
+#include <span>
 
 #include <Eigen/LU>
 
 #include "retake/elasticity/mass.h"
+#include "retake/interpolation/rigid_match.h"
 #include "retake/numerics/parallel_for.h"
 #include "retake/numerics/rotation.h"
 #include "retake/rotation_strain/placement.h"
@@ -25,10 +27,16 @@ Body with_pins(Body body, const std::vector<int>& more) {
   return body;
 }
 
+// w of [w]ₓ + e.
+Vec3 turn_of(const Mat3& element) {
+  const Mat3 turn = (element - element.transpose()) / 2;
+  return {turn(2, 1), turn(0, 2), turn(1, 0)};
+}
+
 // exp(w) exp(correction) (I + e) - I of the matrix [w]ₓ + e, without losing small ones beside I.
 Mat3 change_of(const Mat3& element, const Vec3& correction) {
-  const Mat3 e = (element + element.transpose()) / 2, turn = element - e;
-  Mat3 R = exp_rotation({turn(2, 1), turn(0, 2), turn(1, 0)});
+  const Mat3 e = (element + element.transpose()) / 2;
+  Mat3 R = exp_rotation(turn_of(element));
   if (!correction.isZero(0)) R *= exp_rotation(correction);
   return (R - Mat3::Identity()) * (Mat3::Identity() + e) + e;
 }
@@ -38,7 +46,7 @@ Mat3 change_of(const Mat3& element, const Vec3& correction) {
 void PoseRemainder::add(float share, const PoseRemainder& other) {
   elements += share * other.elements;
   corrections += share * other.corrections;
-  pins += share * other.pins;
+  pins.add(share, other.pins);
   centres += share * other.centres;
   offsets += share * other.offsets;
 }
@@ -48,19 +56,22 @@ PoseSpace::PoseSpace(const Body& body, const Modes& modes, std::vector<int> held
       held_(std::move(held)),
       rest_(body.rest_positions.cast<float>()),
       elements_(pose_elements(body)),
+      pins_(body, elements_),
       geometry_(make_element_geometry(body)),
       poisson_(with_pins(body, held_)),
       shapes_(modes.shapes.cast<float>()) {
   projection_.compute(gram_of_gradients());
   const VecX mass = lumped_mass(body);
-  rest_centre_ = body.rest_positions * mass / mass.sum();
+  rest_centre_ = body.pins.empty()
+                     ? Vec3(body.rest_positions * mass / mass.sum())
+                     : Vec3(body.rest_positions(Eigen::all, body.pins).rowwise().mean());
 }
 
 PoseRemainder PoseSpace::nothing() const {
   const auto pieces = std::ssize(poisson_.free_pieces());
   return {.elements = Eigen::Matrix<float, 9, Eigen::Dynamic>::Zero(9, std::ssize(elements_)),
           .corrections = Eigen::Matrix3Xf::Zero(3, std::ssize(elements_)),
-          .pins = Eigen::Matrix3Xf::Zero(3, std::ssize(body_.pins)),
+          .pins = pins_.nothing(),
           .centres = Eigen::Matrix3Xf::Zero(3, pieces),
           .offsets = Eigen::Matrix3Xf::Zero(3, rest_.cols())};
 }
@@ -98,8 +109,10 @@ std::vector<PoseSpace::ElementPose> PoseSpace::elements_of(const Eigen::Matrix3X
     const Polar polar = polar_decomposition(deformation_of(elements_[e], pose));
     write(e, polar, log_rotation(polar.R));
   });
+  const std::vector<int> roots =
+      body_.pins.empty() ? std::vector<int>() : pins_.vertices(view_.stillest);
   for (const auto& [place, vector] :
-       find_windings_of_pose(geometry_, body_.pins, rest_, pose, Placement{}, {})) {
+       find_windings_of_pose(geometry_, roots, rest_, pose, Placement{}, {})) {
     const auto e = static_cast<std::size_t>(geometry_.order[static_cast<std::size_t>(place)]);
     write(e, polar_decomposition(deformation_of(elements_[e], pose)),
           Eigen::Map<const Eigen::Vector3f>(vector).cast<double>());
@@ -137,21 +150,31 @@ Eigen::Matrix3Xf PoseSpace::centres_of(const Eigen::Matrix3Xf& displacements) co
   return centres;
 }
 
+// None where pins stay at rest, to the bit.
+Placement PoseSpace::placement_of(const Eigen::Matrix3Xf& pose) const {
+  if (body_.pins.empty()) return placements_of(body_, {.frames = {pose}}).front();
+  if (!view_.together || pose(Eigen::all, body_.pins) == rest_(Eigen::all, body_.pins)) return {};
+  const RigidMatch match = match_rigidly(body_.rest_positions(Eigen::all, body_.pins),
+                                         pose(Eigen::all, body_.pins).cast<double>());
+  return {match.rotation, match.centre - match.rotation * rest_centre_};
+}
+
 PoseCoordinates PoseSpace::coordinates_of(const Eigen::Matrix3Xf& pose) const {
-  PoseCoordinates result = {.remainder = nothing()};
-  result.placement = placements_of(body_, {.frames = {pose}}).front();
+  PoseCoordinates result = {.placement = placement_of(pose), .remainder = nothing()};
   const Eigen::Matrix3Xf shape = unplaced(pose, result.placement);
   const std::vector<ElementPose> elements = elements_of(shape);
   result.amplitudes = amplitudes_of(elements);
   const Eigen::Matrix3Xf said = displacement_of(result.amplitudes);
   PoseRemainder& remainder = result.remainder;
+  Points turns(3, std::ssize(elements));
   for (std::size_t e = 0; e < elements.size(); ++e) {
     const auto column = static_cast<std::ptrdiff_t>(e);
     Eigen::Map<Eigen::Matrix3f>(remainder.elements.col(column).data()) =
         (elements[e].coordinates - gradient_of(elements_[e], said)).cast<float>();
     remainder.corrections.col(column) = elements[e].correction.cast<float>();
+    turns.col(column) = turn_of(elements[e].coordinates);
   }
-  remainder.pins = (shape - rest_)(Eigen::all, body_.pins);
+  remainder.pins = pins_.coordinates_of(shape.cast<double>(), turns);
   remainder.centres = centres_of(shape - rest_) - centres_of(said);
   remainder.offsets = shape - shape_of(result.amplitudes, remainder, shape(Eigen::all, held_));
   return result;
@@ -184,12 +207,13 @@ PoseRate PoseSpace::rate_of(const Eigen::Matrix3Xf& pose,
   return rate;
 }
 
-Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder& remainder,
-                                     const Eigen::Matrix3Xf& held_positions) const {
-  const Eigen::Matrix3Xf said = displacement_of(amplitudes);
-  Eigen::Matrix3Xf held = Eigen::Matrix3Xf::Zero(3, rest_.cols());
-  held(Eigen::all, body_.pins) = remainder.pins;
-  if (!held_.empty()) held(Eigen::all, held_) = held_positions - rest_(Eigen::all, held_);
+std::vector<Mat3> PoseSpace::gradients_of(const VecX& amplitudes,
+                                          const PoseRemainder& remainder) const {
+  return gradients_said(displacement_of(amplitudes), remainder);
+}
+
+std::vector<Mat3> PoseSpace::gradients_said(const Eigen::Matrix3Xf& said,
+                                            const PoseRemainder& remainder) const {
   std::vector<Mat3> gradients(elements_.size());
   parallel_for(
       std::ssize(elements_),
@@ -201,7 +225,31 @@ Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder
                       remainder.corrections.col(e).cast<double>());
       },
       256);
-  Eigen::Matrix3Xf displacement = integrated(gradients, held);
+  return gradients;
+}
+
+Vec3 PoseSpace::turn_around(const std::vector<int>& vertices, const PoseCoordinates& pose) const {
+  const Eigen::Matrix3Xf said = displacement_of(pose.amplitudes);
+  Vec3 sum = Vec3::Zero();
+  int count = 0;
+  for (std::size_t e = 0; e < elements_.size(); ++e) {
+    const std::span corners(elements_[e].vertices, static_cast<std::size_t>(elements_[e].corners));
+    if (std::ranges::find_first_of(corners, vertices) == corners.end()) continue;
+    const Eigen::Map<const Eigen::Matrix3f> more(
+        pose.remainder.elements.col(static_cast<std::ptrdiff_t>(e)).data());
+    sum += turn_of(gradient_of(elements_[e], said) + more.cast<double>());
+    ++count;
+  }
+  return count > 0 ? Vec3(sum / count) : sum;
+}
+
+Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder& remainder,
+                                     const Eigen::Matrix3Xf& held_positions) const {
+  Eigen::Matrix3Xf held = Eigen::Matrix3Xf::Zero(3, rest_.cols());
+  held(Eigen::all, body_.pins) = pins_.displacements(remainder.pins).cast<float>();
+  if (!held_.empty()) held(Eigen::all, held_) = held_positions - rest_(Eigen::all, held_);
+  const Eigen::Matrix3Xf said = displacement_of(amplitudes);
+  Eigen::Matrix3Xf displacement = integrated(gradients_said(said, remainder), held);
   const Eigen::Matrix3Xf shifts = centres_of(said) + remainder.centres - centres_of(displacement);
   const auto& pieces = poisson_.free_pieces();
   for (std::size_t p = 0; p < pieces.size(); ++p)
@@ -210,20 +258,27 @@ Eigen::Matrix3Xf PoseSpace::shape_of(const VecX& amplitudes, const PoseRemainder
   return rest_ + displacement + remainder.offsets;
 }
 
-// The displacement with the nearest gradients; what is held stays where `held` has it.
-Eigen::Matrix3Xf PoseSpace::integrated(const std::vector<Mat3>& gradients,
-                                       const Eigen::Matrix3Xf& held) const {
+Points PoseSpace::forces_of(const std::vector<Mat3>& gradients) const {
   Points forces = Points::Zero(3, rest_.cols());
   for (std::size_t e = 0; e < gradients.size(); ++e) {
     const ElementShape& element = elements_[e];
-    Mat3 of_held = Mat3::Zero();
-    for (int c = 0; c < element.corners; ++c)
-      of_held +=
-          held.col(element.vertices[c]).cast<double>() * element.gradients.col(c).transpose();
-    const Mat3 stress = element.weight * (gradients[e] - of_held);
+    const Mat3 stress = element.weight * gradients[e];
     for (int c = 0; c < element.corners; ++c)
       forces.col(element.vertices[c]) += stress * element.gradients.col(c);
   }
+  return forces;
+}
+
+// The displacement with the nearest gradients; what is held stays where `held` has it.
+Eigen::Matrix3Xf PoseSpace::integrated(std::vector<Mat3> gradients,
+                                       const Eigen::Matrix3Xf& held) const {
+  for (std::size_t e = 0; e < gradients.size(); ++e) {
+    const ElementShape& element = elements_[e];
+    for (int c = 0; c < element.corners; ++c)
+      gradients[e] -=
+          held.col(element.vertices[c]).cast<double>() * element.gradients.col(c).transpose();
+  }
+  const Points forces = forces_of(gradients);
   const std::vector<int>& row_of = poisson_.row_of_vertex();
   Eigen::Matrix3Xf rows = Eigen::Matrix3Xf::Zero(3, poisson_.row_count());
   for (Eigen::Index v = 0; v < forces.cols(); ++v)

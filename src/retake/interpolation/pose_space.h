@@ -4,47 +4,28 @@
 
 #include <Eigen/Cholesky>
 
+#include "retake/interpolation/pose_coordinates.h"
 #include "retake/interpolation/pose_element.h"
 #include "retake/modes/modes.h"
 #include "retake/rotation_strain/poisson.h"
 
 namespace retake {
 
-// What the kept modes cannot say of a pose. Blended over time it brings the motion to its poses.
-struct PoseRemainder {
-  // Per element [w]ₓ + S - I less the gradient of the modes' displacement: rotation vector w, past
-  // π where the element turns that far, and stretch S. 9 x elements, matrices by columns.
-  Eigen::Matrix<float, 9, Eigen::Dynamic> elements;
-  // Next to whole turns the axis of w is a neighbour's, since its own is noise; the rotation vector
-  // that is missing then, R = exp(w) exp(correction). 3 x elements.
-  Eigen::Matrix3Xf corrections;
-  Eigen::Matrix3Xf pins;     // displacements of the body's pins, m
-  Eigen::Matrix3Xf centres;  // of the pieces that no pin holds, beyond what modes do
-  Eigen::Matrix3Xf offsets;  // what rounding leaves, of all vertices
-
-  void add(float share, const PoseRemainder& other);
-};
-
-// A pose as rotations and strains (Huang 2011, section 2.1), and these as modes (2.2.3).
-struct PoseCoordinates {
-  Placement placement;  // of a body without pins; the rest is in the axes of the rest shape
-  VecX amplitudes;      // z: least Σ V |y - ∇(shapes z)|², by the pseudo-inverse
-  PoseRemainder remainder;
-};
-
-// How fast they change in a pose that is passed with velocities.
-struct PoseRate {
-  VecX amplitudes;
-  PoseRemainder remainder;
-  Vec3 centre = Vec3::Zero();  // of the rest shape's centre of mass, as placed, m/s
-  Vec3 spin = Vec3::Zero();    // of the placement, rad/s
-};
-
 // Between poses and coordinates, for one body and its modes.
 class PoseSpace {
  public:
   // `held`: vertices, besides pins, that shape_of is told the places of.
   PoseSpace(const Body& body, const Modes& modes, std::vector<int> held = {});
+
+  // How poses are seen from the pins: as one thing that carries the body (pins_go_together), or
+  // from where they stand at rest, with turns counted from one of their groups.
+  struct PinView {
+    bool together = false;
+    int stillest = 0;
+    bool operator==(const PinView&) const = default;
+  };
+  void set(const PinView& view) { view_ = view; }
+  const PinView& view() const { return view_; }
 
   // Of a pose that check_poses() takes.
   PoseCoordinates coordinates_of(const Eigen::Matrix3Xf& pose) const;
@@ -57,10 +38,19 @@ class PoseSpace {
   Eigen::Matrix3Xf shape_of(const VecX& amplitudes, const PoseRemainder& remainder,
                             const Eigen::Matrix3Xf& held = {}) const;
 
+  // F - I of all elements, and Gᵀ V of such matrices (3 x n).
+  std::vector<Mat3> gradients_of(const VecX& amplitudes, const PoseRemainder& remainder) const;
+  Points forces_of(const std::vector<Mat3>& gradients) const;
+
+  // Mean rotation vector of the elements at some vertices, whole turns and all.
+  Vec3 turn_around(const std::vector<int>& vertices, const PoseCoordinates& pose) const;
+
   PoseRemainder nothing() const;
+  const PinGroups& pin_groups() const { return pins_; }
   const Body& body() const { return body_; }
   const Eigen::MatrixXf& shapes() const { return shapes_; }  // 3n x modes
-  Vec3 rest_centre() const { return rest_centre_; }          // of mass
+  // Of mass; of the pins, if there are any: what a placement turns about.
+  Vec3 rest_centre() const { return rest_centre_; }
   Eigen::Matrix3Xf unplaced(const Eigen::Matrix3Xf& pose, const Placement& placement) const;
 
  private:
@@ -71,8 +61,10 @@ class PoseSpace {
   std::vector<ElementPose> elements_of(const Eigen::Matrix3Xf& pose) const;
   VecX amplitudes_of(const std::vector<ElementPose>& elements) const;
   Eigen::Matrix3Xf displacement_of(const VecX& amplitudes) const;
-  Eigen::Matrix3Xf integrated(const std::vector<Mat3>& gradients,
-                              const Eigen::Matrix3Xf& held) const;
+  Eigen::Matrix3Xf integrated(std::vector<Mat3> gradients, const Eigen::Matrix3Xf& held) const;
+  std::vector<Mat3> gradients_said(const Eigen::Matrix3Xf& said,
+                                   const PoseRemainder& remainder) const;
+  Placement placement_of(const Eigen::Matrix3Xf& pose) const;
   Eigen::Matrix3Xf centres_of(const Eigen::Matrix3Xf& displacements) const;
   MatX gram_of_gradients() const;
 
@@ -80,7 +72,9 @@ class PoseSpace {
   std::vector<int> held_;
   Eigen::Matrix3Xf rest_;
   std::vector<ElementShape> elements_;  // weights relative to their mean
-  ElementGeometry geometry_;            // the same in the order of windings
+  PinGroups pins_;
+  PinView view_;
+  ElementGeometry geometry_;  // the same in the order of windings
   PoissonSystem poisson_;
   Eigen::MatrixXf shapes_;        // 3n x modes
   Eigen::LDLT<MatX> projection_;  // Σ V (∇shapes)ᵀ ∇shapes

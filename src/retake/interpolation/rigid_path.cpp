@@ -30,7 +30,8 @@ WigglySpline centre_spline(const std::vector<RigidKey>& keys, int axis, bool loo
   return {springless, knots, {.loop = loop}};
 }
 
-// The rotation vector from one key to the next; half a turn may go either way.
+}  // namespace
+
 Vec3 turn_between(const RigidKey& from, const RigidKey& to) {
   const Vec3 shorter = log_rotation(to.rotation * from.rotation.transpose());
   const double angle = shorter.norm();
@@ -39,7 +40,24 @@ Vec3 turn_between(const RigidKey& from, const RigidKey& to) {
   return shorter + 2 * std::numbers::pi * to.more_turns * axis;
 }
 
-}  // namespace
+RigidState carried_by_shares(const std::vector<RigidKey>& keys, const VecX& shares,
+                             const VecX& rate_shares) {
+  RigidState state = {keys.front().rotation, keys.front().centre};
+  double passed = shares.sum();
+  for (std::size_t k = 0; k + 1 < keys.size(); ++k) {
+    passed -= shares[static_cast<Eigen::Index>(k)];
+    state.rotation = exp_rotation(passed * turn_between(keys[k], keys[k + 1])) * state.rotation;
+    state.centre += passed * (keys[k + 1].centre - keys[k].centre);
+  }
+  Vec3 more = Vec3::Zero();
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    const double rate = rate_shares[static_cast<Eigen::Index>(k)];
+    if (keys[k].spin) more += rate * *keys[k].spin;
+    if (keys[k].velocity) state.centre += rate * *keys[k].velocity;
+  }
+  state.rotation = exp_rotation(more) * state.rotation;
+  return state;
+}
 
 RigidPath::RigidPath(std::vector<RigidKey> keys, CentrePath kind, const Vec3& gravity, bool loop)
     : keys_(std::move(keys)),

@@ -16,6 +16,18 @@ struct RigidKey {
   std::optional<Vec3> velocity = {}, spin = {};  // with which it is passed, m/s, rad/s
 };
 
+// The rotation vector from one key to the next; half a turn may go either way.
+Vec3 turn_between(const RigidKey& from, const RigidKey& to);
+
+// Keys carried on by shares of each (sum 1) and of their rates (s), in place of a path of their
+// own: R = exp(b_n w_n) ... exp(b_0 w_0) R_0 as below, with b_k the shares of all keys after k.
+struct RigidState {
+  Mat3 rotation = Mat3::Identity();
+  Vec3 centre = Vec3::Zero();
+};
+RigidState carried_by_shares(const std::vector<RigidKey>& keys, const VecX& shares,
+                             const VecX& rate_shares);
+
 // The rigid part of a free body's motion through keys.
 //
 // Rotations: with w_k the rotation vector from key k to the next and b_k(t) the natural cubic
