@@ -1,7 +1,7 @@
 import { createSignal, For, onCleanup, onMount, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import { Sheet } from '../palette/Sheet';
-import { Row, Segments } from '../panels/controls';
+import { ChoiceRow, Row } from '../panels/controls';
 import { ProblemNotes } from '../panels/Messages';
 import type { Measure } from '../panels/number_text';
 import { NumberField } from '../panels/NumberField';
@@ -71,6 +71,7 @@ function Files(props: { drop: Drop }) {
   );
 }
 
+const axes = { x: 'X', y: 'Y', z: 'Z', '-x': '−X', '-y': '−Y', '-z': '−Z' };
 const units = [
   { value: '1', title: 'm' },
   { value: '0.01', title: 'cm' },
@@ -88,37 +89,31 @@ function Reading(props: {
   const body = () => props.choices.body ?? props.outlook.body;
   return (
     <>
-      <Row label="Up axis">
-        <Segments
-          label="Up axis"
-          value={props.choices.up ?? props.outlook.up}
-          choices={['x', 'y', 'z'].map((value) => ({ value, title: value.toUpperCase() }))}
-          onChange={(up) => props.onChoose({ up })}
-        />
-      </Row>
-      <Row label="Unit">
-        <Segments
-          label="Unit"
-          value={String(props.choices.unit ?? props.outlook.unit)}
-          choices={units}
-          onChange={(unit) => props.onChoose({ unit: Number(unit) })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Up axis"
+        value={props.choices.up ?? props.outlook.up}
+        choices={axes}
+        onChange={(up) => props.onChoose({ up })}
+      />
+      <ChoiceRow
+        label="Unit"
+        value={String(props.choices.unit ?? props.outlook.unit)}
+        choices={units}
+        onChange={(unit) => props.onChoose({ unit: Number(unit) })}
+      />
       <Show when={props.outlook.frames > 0}>
         <TimeRow {...props} />
       </Show>
       <Show when={props.outlook.body !== 'tets'}>
-        <Row label="Body">
-          <Segments
-            label="Body"
-            value={body()}
-            choices={[
-              { value: 'solid', title: 'Solid', tip: 'Filled with tets: flesh, rubber, jelly' },
-              { value: 'shell', title: 'Shell', tip: 'Its triangles alone: cloth, leaves' },
-            ]}
-            onChange={(chosen) => props.onChoose({ body: chosen })}
-          />
-        </Row>
+        <ChoiceRow
+          label="Body"
+          value={body()}
+          choices={[
+            { value: 'solid', title: 'Solid', tip: 'Filled with tets: flesh, rubber, jelly' },
+            { value: 'shell', title: 'Shell', tip: 'Its triangles alone: cloth, leaves' },
+          ]}
+          onChange={(chosen) => props.onChoose({ body: chosen })}
+        />
       </Show>
       <Guesses outlook={props.outlook} />
     </>

@@ -9,12 +9,12 @@ export function HeatChoice() {
     <Segments
       label="Heat overlay"
       value={editor.view.overlays.heat}
-      choices={[
-        { value: 'edit_size', title: 'Edit size' },
-        { value: 'strain', title: 'Strain' },
-        { value: 'penetration', title: 'Penetration' },
-        { value: 'handle_error', title: 'Handle error' },
-      ]}
+      choices={{
+        edit_size: 'Edit size',
+        strain: 'Strain',
+        penetration: 'Penetration',
+        handle_error: 'Handle error',
+      }}
       onChange={(heat) => setHeat(editor, heat)}
     />
   );

@@ -17,10 +17,7 @@ export function KeyTable() {
         <Segments
           label="Keymap"
           value={editor.view.keymap}
-          choices={[
-            { value: 'blender', title: 'Blender' },
-            { value: 'maya', title: 'Maya' },
-          ]}
+          choices={{ blender: 'Blender', maya: 'Maya' }}
           onChange={(keymap) => {
             editor.setView('keymap', keymap);
             savePreferences(editor);

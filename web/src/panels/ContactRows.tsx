@@ -1,20 +1,13 @@
 import { Show } from 'solid-js';
 import { useEditor } from '../document/editor';
 import type { GreenLayer, Settings } from '../protocol/shot';
-import { Row, Segments, Switch } from './controls';
+import { ChoiceRow, Row, Switch } from './controls';
 import { lengthText } from './number_text';
 import { withContacts } from './settings_edits';
 import { tips } from './tips';
 
-const sources = [
-  { value: 'none', title: 'None' },
-  { value: 'source', title: 'Given' },
-  { value: 'detect', title: 'Found' },
-] as const;
-const kinds = [
-  { value: 'sliding', title: 'Sliding' },
-  { value: 'sticking', title: 'Sticking' },
-] as const;
+const sources = { none: 'None', source: 'Given', detect: 'Found' } as const;
+const kinds = { sliding: 'Sliding', sticking: 'Sticking' } as const;
 
 /** Which touches the edit keeps. */
 export function ContactRows(props: { layer: GreenLayer; onChange: (settings: Settings) => void }) {
@@ -36,23 +29,21 @@ export function ContactRows(props: { layer: GreenLayer; onChange: (settings: Set
   };
   return (
     <>
-      <Row label="Keep contacts" tip={tips.contacts}>
-        <Segments
-          label="Keep contacts"
-          value={contacts().from}
-          choices={[...sources]}
-          onChange={(from) => change({ from })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Keep contacts"
+        tip={tips.contacts}
+        value={contacts().from}
+        choices={sources}
+        onChange={(from) => change({ from })}
+      />
       <Show when={contacts().from !== 'none'}>
-        <Row label="Contacts" tip={tips.contactKind}>
-          <Segments
-            label="Contacts"
-            value={contacts().kind}
-            choices={[...kinds]}
-            onChange={(kind) => change({ kind })}
-          />
-        </Row>
+        <ChoiceRow
+          label="Contacts"
+          tip={tips.contactKind}
+          value={contacts().kind}
+          choices={kinds}
+          onChange={(kind) => change({ kind })}
+        />
         <Show when={kept()}>
           <Row label="">
             <span class="aside left">{kept()}</span>

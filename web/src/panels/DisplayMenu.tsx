@@ -4,7 +4,7 @@ import { setHeat, setMode, setSurface, toggleOverlay } from '../document/command
 import { useEditor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
 import { heats, type Heat } from '../protocol/messages';
-import { Row, Segments, Select, Switch } from './controls';
+import { ChoiceRow, Row, Select, Switch } from './controls';
 import type { Measure } from './number_text';
 import { NumberField } from './NumberField';
 import { mostOnions } from '../viewport/onions';
@@ -130,17 +130,13 @@ function SurfaceRow(props: { view: ViewName }) {
   const editor = useEditor();
   return (
     <Show when={editor.shot.opened?.render_surface}>
-      <Row label="Surface" tip="The fine surface that is rendered, or the mesh that is simulated.">
-        <Segments
-          label="Surface"
-          value={editor.view.surfaces[props.view]}
-          choices={[
-            { value: 'render', title: 'Render' },
-            { value: 'simulation', title: 'Simulation' },
-          ]}
-          onChange={(kind) => setSurface(editor, props.view, kind)}
-        />
-      </Row>
+      <ChoiceRow
+        label="Surface"
+        tip="The fine surface that is rendered, or the mesh that is simulated."
+        value={editor.view.surfaces[props.view]}
+        choices={{ render: 'Render', simulation: 'Simulation' }}
+        onChange={(kind) => setSurface(editor, props.view, kind)}
+      />
       <hr />
     </Show>
   );

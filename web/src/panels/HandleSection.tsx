@@ -12,7 +12,7 @@ import { radiusOf } from '../document/region';
 import { marks, withMark } from '../timeline/bar_edits';
 import type { Edit } from '../protocol/edits';
 import type { GreenLayer, Vec3, Wish } from '../protocol/shot';
-import { IconButton, Row, Section, Segments } from './controls';
+import { ChoiceRow, IconButton, Row, Section } from './controls';
 import { explainMiss, handleName, isHard, isMissed, pointText, wishReport } from './handle_facts';
 import { NameField } from './NameField';
 import type { Measure } from './number_text';
@@ -124,17 +124,13 @@ function HoldRows(props: {
 }) {
   return (
     <>
-      <Row label="Hold" tip={tips.hold}>
-        <Segments
-          label="Hold"
-          value={isHard(props.wish) ? 'exact' : 'soft'}
-          choices={[
-            { value: 'exact', title: 'Exact' },
-            { value: 'soft', title: 'Soft' },
-          ]}
-          onChange={(hold) => props.onChange(withHold(props.wish, hold === 'exact' ? null : 1))}
-        />
-      </Row>
+      <ChoiceRow
+        label="Hold"
+        tip={tips.hold}
+        value={isHard(props.wish) ? 'exact' : 'soft'}
+        choices={{ exact: 'Exact', soft: 'Soft' }}
+        onChange={(hold) => props.onChange(withHold(props.wish, hold === 'exact' ? null : 1))}
+      />
       <Show when={!isHard(props.wish)}>
         <NumberRow
           label="Weight"
@@ -151,17 +147,13 @@ function HoldRows(props: {
       <Show when={mainVertex(props.wish) !== null && props.wish.kind !== 'pose'}>
         <RadiusRow {...props} />
       </Show>
-      <Row label="Stiff axes" tip={tips.stiffAxes}>
-        <Segments
-          label="Stiff axes"
-          value={props.wish.stiff_axes ?? 'free'}
-          choices={[
-            { value: 'free', title: 'Free' },
-            { value: 'locked', title: 'Locked' },
-          ]}
-          onChange={(stiff_axes) => props.onChange({ ...props.wish, stiff_axes })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Stiff axes"
+        tip={tips.stiffAxes}
+        value={props.wish.stiff_axes ?? 'free'}
+        choices={{ free: 'Free', locked: 'Locked' }}
+        onChange={(stiff_axes) => props.onChange({ ...props.wish, stiff_axes })}
+      />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { barRange, tapers } from '../timeline/layer_shape';
 import { fullWeight, weightAt, withKey, withoutKey } from '../timeline/weight_curve';
 import type { Edit } from '../protocol/edits';
 import type { BlendLayer, GreenLayer, Layer } from '../protocol/shot';
-import { IconButton, Row, Section, Segments } from './controls';
+import { ChoiceRow, IconButton, Row, Section } from './controls';
 import { frames } from './HandleSection';
 import type { Measure } from './number_text';
 import { NumberField } from './NumberField';
@@ -171,33 +171,25 @@ function SpaceRows(props: { layer: BlendLayer }) {
   const editor = useEditor();
   return (
     <>
-      <Row label="Space" tip={tips.space}>
-        <Segments
-          label="Space"
-          value={props.layer.space}
-          choices={[
-            { value: 'world', title: 'World' },
-            { value: 'local', title: 'Local' },
-          ]}
-          onChange={(space) => void changeBlend(editor, props.layer.id, { ...props.layer, space })}
-        />
-      </Row>
-      <Row label="Easing" tip={tips.ease}>
-        <Segments
-          label="Easing"
-          value={props.layer.envelope.easing}
-          choices={[
-            { value: 'smooth', title: 'Smooth' },
-            { value: 'linear', title: 'Linear' },
-          ]}
-          onChange={(easing) =>
-            void changeBlend(editor, props.layer.id, {
-              ...props.layer,
-              envelope: { ...props.layer.envelope, easing },
-            })
-          }
-        />
-      </Row>
+      <ChoiceRow
+        label="Space"
+        tip={tips.space}
+        value={props.layer.space}
+        choices={{ world: 'World', local: 'Local' }}
+        onChange={(space) => void changeBlend(editor, props.layer.id, { ...props.layer, space })}
+      />
+      <ChoiceRow
+        label="Easing"
+        tip={tips.ease}
+        value={props.layer.envelope.easing}
+        choices={{ smooth: 'Smooth', linear: 'Linear' }}
+        onChange={(easing) =>
+          void changeBlend(editor, props.layer.id, {
+            ...props.layer,
+            envelope: { ...props.layer.envelope, easing },
+          })
+        }
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEditor } from '../document/editor';
 import type { ViewState } from '../document/view_state';
 import { Sheet } from '../palette/Sheet';
-import { Row, Segments, Switch } from './controls';
+import { ChoiceRow, Row, Switch } from './controls';
 import type { Measure } from './number_text';
 import { NumberField } from './NumberField';
 import { savePreferences, scaleRange } from './preferences';
@@ -46,28 +46,19 @@ export function PreferenceSheet() {
           A
         </button>
       </Row>
-      <Row label="Keys">
-        <Segments
-          label="Keymap"
-          value={view.keymap}
-          choices={[
-            { value: 'blender', title: 'Blender' },
-            { value: 'maya', title: 'Maya' },
-          ]}
-          onChange={(keymap) => set({ keymap })}
-        />
-      </Row>
-      <Row label="Time">
-        <Segments
-          label="Time"
-          value={view.timeUnit}
-          choices={[
-            { value: 'frames', title: 'Frames' },
-            { value: 'seconds', title: 'Seconds' },
-          ]}
-          onChange={(timeUnit) => set({ timeUnit })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Keys"
+        field="Keymap"
+        value={view.keymap}
+        choices={{ blender: 'Blender', maya: 'Maya' }}
+        onChange={(keymap) => set({ keymap })}
+      />
+      <ChoiceRow
+        label="Time"
+        value={view.timeUnit}
+        choices={{ frames: 'Frames', seconds: 'Seconds' }}
+        onChange={(timeUnit) => set({ timeUnit })}
+      />
       <Row label="Linked cameras">
         <Switch
           label="Linked cameras"

@@ -5,7 +5,7 @@ import { useEditor } from '../document/editor';
 import type { Edit } from '../protocol/edits';
 import type { GreenLayer, Settings } from '../protocol/shot';
 import { ContactRows } from './ContactRows';
-import { Row, Section, Segments, Switch } from './controls';
+import { ChoiceRow, Row, Section, Switch } from './controls';
 import type { Measure } from './number_text';
 import { fixed } from './number_text';
 import { NumberField } from './NumberField';
@@ -143,16 +143,8 @@ function DampingRows(props: RowsProps) {
   );
 }
 
-const costs = [
-  { value: 'dynamics', title: 'Dynamic' },
-  { value: 'smooth', title: 'Smooth' },
-  { value: 'paper_dynamics', title: 'Paper' },
-] as const;
-const ends = [
-  { value: 'both', title: 'Both' },
-  { value: 'start', title: 'Start' },
-  { value: 'loop', title: 'Loop' },
-] as const;
+const costs = { dynamics: 'Dynamic', smooth: 'Smooth', paper_dynamics: 'Paper' } as const;
+const ends = { both: 'Both', start: 'Start', loop: 'Loop' } as const;
 
 function TimeRows(props: RowsProps) {
   const editor = useEditor();
@@ -175,14 +167,13 @@ function TimeRows(props: RowsProps) {
           toEdit({ timestep: Math.abs(timestep - frameTime()) < 1e-6 ? 0 : timestep })
         }
       />
-      <Row label="Cost" tip={tips.cost}>
-        <Segments
-          label="Cost"
-          value={cost().kind}
-          choices={[...costs]}
-          onChange={(kind) => change({ kind })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Cost"
+        tip={tips.cost}
+        value={cost().kind}
+        choices={costs}
+        onChange={(kind) => change({ kind })}
+      />
       <Show when={cost().kind === 'smooth'}>
         <NumberRow
           label="Smoothness"
@@ -195,14 +186,13 @@ function TimeRows(props: RowsProps) {
           toEdit={(smoothness) => toEdit({ smoothness })}
         />
       </Show>
-      <Row label="Ends" tip={tips.ends}>
-        <Segments
-          label="Ends"
-          value={cost().ends}
-          choices={[...ends]}
-          onChange={(value) => change({ ends: value })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Ends"
+        tip={tips.ends}
+        value={cost().ends}
+        choices={ends}
+        onChange={(value) => change({ ends: value })}
+      />
     </>
   );
 }

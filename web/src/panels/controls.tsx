@@ -61,17 +61,26 @@ export function Row(props: { label: string; tip?: string; children: JSX.Element 
 
 export type Choice<T> = { value: T; title: string; tip?: string };
 
+/** What there is to choose from: titles by their values, or a list where there is more to say. */
+export type Choices<T extends string> = Readonly<Partial<Record<T, string>>> | readonly Choice<T>[];
+
+function choiceList<T extends string>(choices: Choices<T>): readonly Choice<T>[] {
+  if (choices instanceof Array) return choices;
+  const titles = Object.entries(choices) as [T, string][];
+  return titles.map(([value, title]) => ({ value, title }));
+}
+
 /** One of a few, all seen at once. */
-export function Segments<T extends string | number>(props: {
+export function Segments<T extends string>(props: {
   label: string;
-  choices: Choice<T>[];
+  choices: Choices<T>;
   value: T;
   disabled?: boolean;
   onChange: (value: T) => void;
 }) {
   return (
     <div class="seg" role="radiogroup" aria-label={props.label}>
-      <For each={props.choices}>
+      <For each={choiceList(props.choices)}>
         {(choice) => (
           <button
             role="radio"
@@ -89,14 +98,32 @@ export function Segments<T extends string | number>(props: {
   );
 }
 
+/** A label and one of a few. */
+export function ChoiceRow<T extends string>(props: {
+  label: string;
+  field?: string; // what the choice is called where the label alone does not say it
+  tip?: string;
+  choices: Choices<T>;
+  value: T;
+  disabled?: boolean;
+  onChange: (value: T) => void;
+}) {
+  return (
+    <Row label={props.label} {...(props.tip && { tip: props.tip })}>
+      <Segments {...props} label={props.field ?? props.label} />
+    </Row>
+  );
+}
+
 /** One of several, in a list that opens. */
 export function Select<T extends string>(props: {
   label: string;
-  choices: Choice<T>[];
+  choices: Choices<T>;
   value: T;
   onChange: (value: T) => void;
 }) {
-  const title = () => props.choices.find((choice) => choice.value === props.value)?.title ?? '';
+  const choices = () => choiceList(props.choices);
+  const title = () => choices().find((choice) => choice.value === props.value)?.title ?? '';
   return (
     <Popover
       class="select"
@@ -111,7 +138,7 @@ export function Select<T extends string>(props: {
       {(close) => (
         <MenuList
           close={close}
-          entries={props.choices.map((choice) => ({
+          entries={choices().map((choice) => ({
             title: choice.title,
             checked: choice.value === props.value,
             act: () => choice.value !== props.value && props.onChange(choice.value),

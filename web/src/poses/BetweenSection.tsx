@@ -1,7 +1,7 @@
 import { Show } from 'solid-js';
 import { edit } from '../document/ask';
 import { useEditor } from '../document/editor';
-import { Row, Section, Segments, Select, Switch } from '../panels/controls';
+import { ChoiceRow, Row, Section, Select, Switch } from '../panels/controls';
 import type { Measure } from '../panels/number_text';
 import { NumberRow } from '../panels/NumberRow';
 import { tips } from '../panels/tips';
@@ -13,19 +13,9 @@ const share: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max:
 const rate: Measure = { dimension: 'rate', unit: '1/s', decimals: 2, min: 0, max: 1000 };
 const delay: Measure = { dimension: 'time', unit: 'ms', decimals: 1, min: 0, max: 10 };
 
-const methods = [
-  { value: 'wiggly', title: 'Wiggly spline' },
-  { value: 'swing', title: 'Free swing' },
-] as const;
-const paths = [
-  { value: 'linear', title: 'Linear' },
-  { value: 'spline', title: 'Spline' },
-  { value: 'ballistic', title: 'Ballistic' },
-] as const;
-const homes = [
-  { value: 'poses', title: 'The poses' },
-  { value: 'rest', title: 'Rest shape' },
-] as const;
+const methods = { wiggly: 'Wiggly spline', swing: 'Free swing' } as const;
+const paths = { linear: 'Linear', spline: 'Spline', ballistic: 'Ballistic' } as const;
+const homes = { poses: 'The poses', rest: 'Rest shape' } as const;
 
 type RowsProps = { settings: PoseSettings; toEdit: (change: Partial<PoseSettings>) => Edit };
 
@@ -45,27 +35,25 @@ export function BetweenSection(props: { poses: PoseSource }) {
         <Select
           label="Method"
           value={settings().between}
-          choices={[...methods]}
+          choices={methods}
           onChange={(between) => change({ between })}
         />
       </Row>
-      <Row label="Swings about" tip={tips.settlesAt}>
-        <Segments
-          label="Swings about"
-          value={settings().settles_at ?? 'poses'}
-          choices={[...homes]}
-          onChange={(settles_at) => change({ settles_at })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Swings about"
+        tip={tips.settlesAt}
+        value={settings().settles_at ?? 'poses'}
+        choices={homes}
+        onChange={(settles_at) => change({ settles_at })}
+      />
       <Show when={props.poses.free}>
-        <Row label="Centre path" tip={tips.centre}>
-          <Segments
-            label="Centre path"
-            value={settings().centre}
-            choices={[...paths]}
-            onChange={(centre) => change({ centre })}
-          />
-        </Row>
+        <ChoiceRow
+          label="Centre path"
+          tip={tips.centre}
+          value={settings().centre}
+          choices={paths}
+          onChange={(centre) => change({ centre })}
+        />
       </Show>
       <SpectrumRows settings={settings()} toEdit={toEdit} />
       <StartRows settings={settings()} toEdit={toEdit} />
@@ -91,19 +79,15 @@ function SpectrumRows(props: RowsProps) {
         step={0.01}
         toEdit={(stiffness) => toEdit({ stiffness })}
       />
-      <Row label="Damping by" tip={tips.dampingFrom}>
-        <Segments
-          label="Damping by"
-          value={spectrum().rayleigh ? 'material' : 'curve'}
-          choices={[
-            { value: 'curve', title: 'Curve' },
-            { value: 'material', title: 'Material' },
-          ]}
-          onChange={(by) =>
-            void edit(editor, toEdit({ rayleigh: by === 'curve' ? null : lightDamping }))
-          }
-        />
-      </Row>
+      <ChoiceRow
+        label="Damping by"
+        tip={tips.dampingFrom}
+        value={spectrum().rayleigh ? 'material' : 'curve'}
+        choices={{ curve: 'Curve', material: 'Material' }}
+        onChange={(by) =>
+          void edit(editor, toEdit({ rayleigh: by === 'curve' ? null : lightDamping }))
+        }
+      />
       <Show when={spectrum().rayleigh}>
         {(rayleigh) => (
           <MaterialRows rayleigh={rayleigh()} toEdit={(changed) => toEdit({ rayleigh: changed })} />

@@ -1,7 +1,7 @@
 import { Show } from 'solid-js';
 import { chosenPose, posesOf } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { Row, Section, Segments } from '../panels/controls';
+import { ChoiceRow, Section } from '../panels/controls';
 import { HistorySection } from '../panels/HistorySection';
 import { ProblemNotes } from '../panels/Messages';
 import { tips } from '../panels/tips';
@@ -53,18 +53,13 @@ function CompareSection() {
   const editor = useEditor();
   return (
     <Section title="Compare">
-      <Row label="Show beside" tip={tips.beside}>
-        <Segments
-          label="Show beside"
-          value={editor.view.poses.beside}
-          choices={[
-            { value: 'off', title: 'Off' },
-            { value: 'linear', title: 'Linear' },
-            { value: 'warped', title: 'Warped' },
-          ]}
-          onChange={(beside) => editor.setView('poses', 'beside', beside)}
-        />
-      </Row>
+      <ChoiceRow
+        label="Show beside"
+        tip={tips.beside}
+        value={editor.view.poses.beside}
+        choices={{ off: 'Off', linear: 'Linear', warped: 'Warped' }}
+        onChange={(beside) => editor.setView('poses', 'beside', beside)}
+      />
     </Section>
   );
 }

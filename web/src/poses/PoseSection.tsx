@@ -11,7 +11,7 @@ import {
 } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
 import { chordFor } from '../keymap/table';
-import { IconButton, Row, Section, Segments, Select } from '../panels/controls';
+import { ChoiceRow, IconButton, Row, Section, Select } from '../panels/controls';
 import { NameField } from '../panels/NameField';
 import { NumberField } from '../panels/NumberField';
 import { createLiveField } from '../panels/NumberRow';
@@ -112,23 +112,15 @@ function FrameRow(props: { pose: PoseKey; poses: PoseSource }) {
 
 function VelocityRow(props: { pose: PoseKey }) {
   const editor = useEditor();
-  // "Given" is a choice only for a pose that came with velocities.
-  const choices = () =>
-    props.pose.velocity === 'given'
-      ? (['free', 'still', 'given'] as const)
-      : (['free', 'still'] as const);
+  const isGiven = () => props.pose.velocity === 'given'; // a choice only for one that came with it
   return (
-    <Row label="Velocity" tip={tips.poseVelocity}>
-      <Segments
-        label="Velocity"
-        value={props.pose.velocity}
-        choices={choices().map((value) => ({
-          value,
-          title: value.charAt(0).toUpperCase() + value.slice(1),
-        }))}
-        onChange={(velocity) => void changePose(editor, props.pose, { velocity })}
-      />
-    </Row>
+    <ChoiceRow
+      label="Velocity"
+      tip={tips.poseVelocity}
+      value={props.pose.velocity}
+      choices={{ free: 'Free', still: 'Still', ...(isGiven() && { given: 'Given' }) }}
+      onChange={(velocity) => void changePose(editor, props.pose, { velocity })}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { createSignal } from 'solid-js';
 import { applyEdit, saveEdit } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { Sheet } from '../palette/Sheet';
-import { Row, Segments } from '../panels/controls';
+import { ChoiceRow } from '../panels/controls';
 import { ProblemNotes } from '../panels/Messages';
 import type { EditTargets } from '../protocol/messages';
 import { FileBrowser } from './FileBrowser';
@@ -42,25 +42,23 @@ export function ApplyEditSheet() {
       <p class="mut sheet-words">
         Its layers come on top of those that are here. The mesh must be the one that it was made on.
       </p>
-      <Row label="Targets">
-        <Segments
-          label="Targets"
-          value={targets()}
-          choices={[
-            {
-              value: 'follow',
-              title: 'Follow the motion',
-              tip: 'Each handle keeps its distance from what this motion has there',
-            },
-            {
-              value: 'stay',
-              title: 'Stay in place',
-              tip: 'Each handle stays where it is in the room: a hand on a door knob',
-            },
-          ]}
-          onChange={setTargets}
-        />
-      </Row>
+      <ChoiceRow
+        label="Targets"
+        value={targets()}
+        choices={[
+          {
+            value: 'follow',
+            title: 'Follow the motion',
+            tip: 'Each handle keeps its distance from what this motion has there',
+          },
+          {
+            value: 'stay',
+            title: 'Stay in place',
+            tip: 'Each handle stays where it is in the room: a hand on a door knob',
+          },
+        ]}
+        onChange={setTargets}
+      />
       <FileBrowser
         initialFolder={startFolder(editor)}
         kinds={['edit']}

@@ -1,7 +1,7 @@
 import { createSignal, Show } from 'solid-js';
 import { exportMotion } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { Row, Segments, Select } from '../panels/controls';
+import { ChoiceRow, Row, Select } from '../panels/controls';
 import {
   exportFormats,
   isOverlay,
@@ -46,14 +46,12 @@ export function ExportSheet() {
       needs={isOverlay(choices()) && !choices().over ? 'Choose your USD file first' : ''}
       onAct={act}
     >
-      <Row label="Format">
-        <Segments
-          label="Format"
-          value={choices().format}
-          choices={[...exportFormats]}
-          onChange={(format) => choose({ format })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Format"
+        value={choices().format}
+        choices={exportFormats}
+        onChange={(format) => choose({ format })}
+      />
       <ChoiceRows choices={choices()} onChoose={choose} />
       <Show when={choices().format === '.usda'}>
         <UsdRows choices={choices()} listing={listing()} onChoose={choose} />
@@ -69,43 +67,33 @@ function ChoiceRows(props: {
   const editor = useEditor();
   return (
     <>
-      <Row label="Motion">
-        <Segments
-          label="Motion"
-          value={props.choices.what}
-          choices={[
-            { value: 'result', title: 'Result' },
-            { value: 'input', title: 'Input' },
-            { value: 'blend', title: 'Blend' },
-          ]}
-          onChange={(what) => props.onChoose({ what })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Motion"
+        value={props.choices.what}
+        choices={{ result: 'Result', input: 'Input', blend: 'Blend' }}
+        onChange={(what) => props.onChoose({ what })}
+      />
       <Show when={!isOverlay(props.choices)}>
-        <Row label="Frames">
-          <Segments
-            label="Frames"
-            value={props.choices.frames}
-            choices={[
-              { value: 'all', title: 'All' },
-              { value: 'range', title: `Range ${editor.view.range[0]} – ${editor.view.range[1]}` },
-            ]}
-            onChange={(frames) => props.onChoose({ frames })}
-          />
-        </Row>
+        <ChoiceRow
+          label="Frames"
+          value={props.choices.frames}
+          choices={[
+            { value: 'all', title: 'All' },
+            { value: 'range', title: `Range ${editor.view.range[0]} – ${editor.view.range[1]}` },
+          ]}
+          onChange={(frames) => props.onChoose({ frames })}
+        />
       </Show>
       <Show when={editor.shot.opened?.render_surface}>
-        <Row label="Mesh">
-          <Segments
-            label="Mesh"
-            value={props.choices.mesh}
-            choices={[
-              { value: 'simulation', title: 'Simulation', tip: 'The vertices that are edited' },
-              { value: 'render', title: 'Render', tip: 'The finer surface that they carry' },
-            ]}
-            onChange={(mesh) => props.onChoose({ mesh })}
-          />
-        </Row>
+        <ChoiceRow
+          label="Mesh"
+          value={props.choices.mesh}
+          choices={[
+            { value: 'simulation', title: 'Simulation', tip: 'The vertices that are edited' },
+            { value: 'render', title: 'Render', tip: 'The finer surface that they carry' },
+          ]}
+          onChange={(mesh) => props.onChoose({ mesh })}
+        />
       </Show>
       <Show when={props.choices.format === '.glb'}>
         <MorphRow choices={props.choices} onChoose={props.onChoose} />
@@ -125,21 +113,19 @@ function UsdRows(props: {
   const bases = () => usdFiles(props.listing.names);
   return (
     <>
-      <Row label="Content">
-        <Segments
-          label="Content"
-          value={props.choices.usd}
-          choices={[
-            { value: 'whole', title: 'The whole motion' },
-            {
-              value: 'edits',
-              title: 'Edits over your file',
-              tip: 'A layer that changes what was edited and leaves your scene as it is',
-            },
-          ]}
-          onChange={(usd) => props.onChoose({ usd })}
-        />
-      </Row>
+      <ChoiceRow
+        label="Content"
+        value={props.choices.usd}
+        choices={[
+          { value: 'whole', title: 'The whole motion' },
+          {
+            value: 'edits',
+            title: 'Edits over your file',
+            tip: 'A layer that changes what was edited and leaves your scene as it is',
+          },
+        ]}
+        onChange={(usd) => props.onChoose({ usd })}
+      />
       <Show when={props.choices.usd === 'edits'}>
         <Row label="Your USD file">
           <Show
@@ -178,17 +164,15 @@ function MorphRow(props: {
   onChoose: (change: Partial<ExportChoices>) => void;
 }) {
   return (
-    <Row label="Morph targets">
-      <Segments
-        label="Morph targets"
-        value={props.choices.morphs}
-        choices={[
-          { value: 'frames', title: 'One a frame', tip: 'Every frame as it is; large' },
-          { value: '0.0001', title: '0.01 % off', tip: 'As few as keep every vertex so near' },
-          { value: '0.001', title: '0.1 % off', tip: 'Fewer, still hard to tell apart' },
-        ]}
-        onChange={(morphs) => props.onChoose({ morphs })}
-      />
-    </Row>
+    <ChoiceRow
+      label="Morph targets"
+      value={props.choices.morphs}
+      choices={[
+        { value: 'frames', title: 'One a frame', tip: 'Every frame as it is; large' },
+        { value: '0.0001', title: '0.01 % off', tip: 'As few as keep every vertex so near' },
+        { value: '0.001', title: '0.1 % off', tip: 'Fewer, still hard to tell apart' },
+      ]}
+      onChange={(morphs) => props.onChoose({ morphs })}
+    />
   );
 }
