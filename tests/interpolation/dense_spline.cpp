@@ -5,6 +5,8 @@
 
 #include <Eigen/LU>
 
+#include "retake/interpolation/uneven_spans.h"
+
 namespace retake {
 namespace {
 
@@ -19,6 +21,7 @@ DenseSpline::DenseSpline(const Oscillator& mode, const std::vector<ModalKnot>& k
   hessian_ = MatX::Zero(std::ssize(pieces_) * degree, std::ssize(pieces_) * degree);
   pull_ = VecX::Zero(hessian_.rows());
   for (int p = 0; p < std::ssize(pieces_); ++p) add_force(p);
+  if (options.rest == SpringRest::at_knots) pay_for_unevenness();
   meet_knots();
   solve();
 }
@@ -71,6 +74,20 @@ void DenseSpline::add_force(int piece) {
           weight * force * force.transpose();
       pull_.segment(piece * degree, degree) += weight * stiffness * rest_point(span, t) * force;
     }
+}
+
+void DenseSpline::pay_for_unevenness() {
+  const auto length = [&](std::size_t span) { return knots_[span + 1].time - knots_[span].time; };
+  const std::size_t last = knots_.size() - 2;
+  for (int p = 0; p < std::ssize(pieces_); ++p) {
+    const auto& [begin, end, span] = pieces_[static_cast<std::size_t>(p)];
+    if (begin != knots_[span].time || (span == 0 && !options_.loop)) continue;
+    const double price =
+        price_of_unevenness(mode_, length(span == 0 ? last : span - 1), length(span));
+    const VecX velocity = row(p, begin, 1);
+    hessian_.block(p * degree, p * degree, degree, degree) +=
+        price * velocity * velocity.transpose();
+  }
 }
 
 void DenseSpline::meet_knots() {

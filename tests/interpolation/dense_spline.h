@@ -23,6 +23,7 @@ class DenseSpline {
 
   void cut_spans();
   void add_force(int piece);
+  void pay_for_unevenness();
   void meet_knots();
   void wish(int piece, double time, int derivative, double value);
   void join(int piece, int next, double time, double next_time, int derivative);

@@ -32,6 +32,18 @@ TEST(RigidPath, TheCentrePassesAKeyWithItsVelocityOnEveryPath) {
   }
 }
 
+TEST(RigidPath, ABodyThatCameFastAndStaysDoesNotFlyPast) {
+  const Vec3 way(1, 0, 0);
+  const RigidPath path({{.time = 0},
+                        {.time = 0.1, .rotation = exp_rotation(way), .centre = way},
+                        {.time = 2, .rotation = exp_rotation(way), .centre = way}},
+                       CentrePath::spline, gravity, false);
+  for (double t = 0; t <= 2; t += 0.05) {
+    EXPECT_LT(path.centre(t).x(), 1.5) << t;
+    EXPECT_LT(log_rotation(path.rotation(t)).norm(), 1.5) << t;
+  }
+}
+
 TEST(RigidPath, AThrowWithItsOwnVelocityStaysAParabola) {
   const Vec3 start(0, 1, 0), thrown(2, 5, 0);
   const auto thrown_to = [&](double t) { return Vec3(start + thrown * t + gravity * t * t / 2); };

@@ -10,7 +10,8 @@
 namespace retake {
 namespace {
 
-constexpr Oscillator springless = {};  // its wiggly spline is the natural cubic one
+// Its wiggly spline is the natural cubic one; at knots that stand unevenly it is held back.
+constexpr Oscillator springless = {};
 
 // From 0 up to key k to 1 from the next on, less `drift` per second: periodic, if there is one.
 WigglySpline step_spline(const std::vector<RigidKey>& keys, std::size_t k, double drift) {
@@ -18,7 +19,7 @@ WigglySpline step_spline(const std::vector<RigidKey>& keys, std::size_t k, doubl
   for (std::size_t i = 0; i < keys.size(); ++i)
     knots.push_back(
         {keys[i].time, (i > k ? 1.0 : 0.0) - drift * (keys[i].time - keys.front().time)});
-  return {springless, knots, {.loop = drift > 0}};
+  return {springless, knots, {.rest = SpringRest::at_knots, .loop = drift > 0}};
 }
 
 WigglySpline centre_spline(const std::vector<RigidKey>& keys, int axis, bool loop) {
@@ -27,7 +28,7 @@ WigglySpline centre_spline(const std::vector<RigidKey>& keys, int axis, bool loo
     knots.push_back({key.time, key.centre[axis]});
     if (key.velocity) knots.back().velocity = (*key.velocity)[axis];
   }
-  return {springless, knots, {.loop = loop}};
+  return {springless, knots, {.rest = SpringRest::at_knots, .loop = loop}};
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <complex>
 
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 
 #include "retake/interpolation/step_response.h"
+#include "retake/interpolation/uneven_spans.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
@@ -92,50 +92,93 @@ struct SpanCost {
   }
 };
 
-// Cost of the velocities v, ½ vᵀ H v - gᵀ v: H and g summed over spans and ends.
+// L D Lᵀ of a symmetric tridiagonal matrix that is positive definite.
+class Tridiagonal {
+ public:
+  Tridiagonal(const VecX& diagonal, const VecX& beside) : pivots_(diagonal), factors_(beside) {
+    for (Eigen::Index k = 0; k + 1 < pivots_.size(); ++k) {
+      factors_[k] = beside[k] / pivots_[k];
+      pivots_[k + 1] -= factors_[k] * beside[k];
+    }
+  }
+
+  VecX solve(VecX x) const {
+    const Eigen::Index last = x.size() - 1;
+    for (Eigen::Index k = 0; k < last; ++k) x[k + 1] -= factors_[k] * x[k];
+    x.array() /= pivots_.array();
+    for (Eigen::Index k = last - 1; k >= 0; --k) x[k] -= factors_[k] * x[k + 1];
+    return x;
+  }
+
+ private:
+  VecX pivots_, factors_;
+};
+
+// Cost of the velocities v, ½ vᵀ H v - gᵀ v: H and g summed over spans and ends. Each velocity
+// meets the next alone, and in a loop the last meets the first.
 struct VelocityCost {
-  MatX hessian;
-  VecX pull;
+  VecX diagonal, to_next, pull;  // to_next[k]: with (k + 1) mod count
 
-  explicit VelocityCost(std::ptrdiff_t count)
-      : hessian(MatX::Zero(count, count)), pull(VecX::Zero(count)) {}
+  explicit VelocityCost(Eigen::Index count)
+      : diagonal(VecX::Zero(count)), to_next(diagonal), pull(diagonal) {}
+  Eigen::Index next(Eigen::Index k) const { return (k + 1) % diagonal.size(); }
 
-  // Velocities a (start) and b (end) of a span.
-  void add(const SpanCost& span, std::ptrdiff_t a, std::ptrdiff_t b) {
+  // Span k, from velocity k to the next.
+  void add(const SpanCost& span, Eigen::Index k) {
     const Eigen::Vector2d by_a = -span.transition.col(1), by_b = Eigen::Vector2d::UnitY();
     const Eigen::Vector2d fixed = span.missed(0, 0);
     const Eigen::Vector2d weighted_a = span.precision * by_a, weighted_b = span.precision * by_b;
-    hessian(a, a) += by_a.dot(weighted_a);
-    hessian(b, b) += by_b.dot(weighted_b);
-    hessian(a, b) += by_a.dot(weighted_b);
-    hessian(b, a) += by_a.dot(weighted_b);
-    pull[a] -= fixed.dot(weighted_a);
-    pull[b] -= fixed.dot(weighted_b);
+    diagonal[k] += by_a.dot(weighted_a);
+    diagonal[next(k)] += by_b.dot(weighted_b);
+    to_next[k] += by_a.dot(weighted_b);
+    pull[k] -= fixed.dot(weighted_a);
+    pull[next(k)] -= fixed.dot(weighted_b);
   }
 
-  void fix(std::ptrdiff_t k, double velocity) {
-    pull -= hessian.col(k) * velocity;
-    hessian.row(k).setZero();
-    hessian.col(k).setZero();
-    hessian(k, k) = 1;
+  void fix(Eigen::Index k, double velocity) {
+    const Eigen::Index before = (k + diagonal.size() - 1) % diagonal.size();
+    pull[next(k)] -= to_next[k] * velocity;
+    pull[before] -= to_next[before] * velocity;
+    to_next[k] = to_next[before] = 0;
+    diagonal[k] = 1;
     pull[k] = velocity;
+  }
+
+  // The last velocity borders a tridiagonal matrix of the others.
+  VecX least() const {
+    const Eigen::Index last = diagonal.size() - 1;
+    if (last == 0) return pull / (diagonal[0] + 2 * to_next[0]);
+    VecX border = VecX::Zero(last);
+    border[last - 1] += to_next[last - 1];
+    border[0] += to_next[last];
+    const Tridiagonal others(diagonal.head(last), to_next.head(last));
+    const VecX free = others.solve(pull.head(last)), answer = others.solve(border);
+    VecX v(last + 1);
+    v[last] = (pull[last] - border.dot(free)) / (diagonal[last] - border.dot(answer));
+    v.head(last) = free - v[last] * answer;
+    return v;
   }
 };
 
-VecX velocities_of(const std::vector<SpanCost>& costs, std::span<const ModalKnot> knots,
-                   const WigglySplineOptions& options) {
+VecX velocities_of(const Oscillator& mode, const std::vector<SpanCost>& costs,
+                   std::span<const ModalKnot> knots, const WigglySplineOptions& options) {
   const auto spans = static_cast<std::ptrdiff_t>(costs.size());
+  const auto length = [&](std::ptrdiff_t k) {
+    return knots[static_cast<std::size_t>(k) + 1].time - knots[static_cast<std::size_t>(k)].time;
+  };
   const std::ptrdiff_t unknowns = options.loop ? spans : spans + 1;
   VelocityCost cost(unknowns);
-  for (std::ptrdiff_t k = 0; k < spans; ++k)
-    cost.add(costs[static_cast<std::size_t>(k)], k, (k + 1) % unknowns);
+  for (std::ptrdiff_t k = 0; k < spans; ++k) cost.add(costs[static_cast<std::size_t>(k)], k);
   if (!options.loop) {
-    cost.hessian(0, 0) += options.end_velocity;
-    cost.hessian(spans, spans) += options.end_velocity;
+    cost.diagonal[0] += options.end_velocity;
+    cost.diagonal[spans] += options.end_velocity;
   }
+  if (options.rest == SpringRest::at_knots)
+    for (std::ptrdiff_t k = options.loop ? 0 : 1; k < spans; ++k)
+      cost.diagonal[k] += price_of_unevenness(mode, length(k > 0 ? k - 1 : spans - 1), length(k));
   for (std::ptrdiff_t k = 0; k < unknowns; ++k)
     if (const auto& velocity = knots[static_cast<std::size_t>(k)].velocity) cost.fix(k, *velocity);
-  return cost.hessian.ldlt().solve(cost.pull);
+  return cost.least();
 }
 
 }  // namespace
@@ -161,7 +204,7 @@ WigglySpline::WigglySpline(const Oscillator& mode, std::span<const ModalKnot> kn
     if (options.loop && i + 2 == knots.size()) end.position = knots[0].position;
     costs.emplace_back(mode, knots[i], end, options);
   }
-  const VecX velocities = velocities_of(costs, knots, options);
+  const VecX velocities = velocities_of(mode, costs, knots, options);
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const SpanCost& span = costs[i];
     const auto k = static_cast<std::ptrdiff_t>(i);
