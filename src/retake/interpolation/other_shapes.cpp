@@ -2,10 +2,9 @@
 
 #include <cmath>
 
-#include <Eigen/Cholesky>
-
 #include "retake/elasticity/mass.h"
 #include "retake/interpolation/pose_element.h"
+#include "retake/numerics/parallel_for.h"
 
 namespace retake {
 namespace {
@@ -48,6 +47,7 @@ OtherShapes::OtherShapes(const Body& body, const Eigen::MatrixXf& shapes)
     const Eigen::Matrix3Xf u = shapes.col(k).reshaped(3, rest_.cols());
     rotations_.col(k) = flat(vertex_rotations(elements, u));
   }
+  gram_.compute(shapes_.transpose() * masses_.asDiagonal() * shapes_);
 }
 
 Points OtherShapes::displacement(PoseShapes kind, const VecX& amplitudes) const {
@@ -68,22 +68,37 @@ VecX OtherShapes::amplitudes_of(PoseShapes kind, const Eigen::Matrix3Xf& shape,
                                 const VecX& start) const {
   const Points goal = shape.cast<double>() - rest_;
   if (kind == PoseShapes::modal_warping) return descend(goal, start);
-  const MatX weighted = masses_.asDiagonal() * shapes_;
-  return (weighted.transpose() * shapes_).ldlt().solve(weighted.transpose() * flat(goal));
+  return gram_.solve(shapes_.transpose() * masses_.cwiseProduct(flat(goal)));
 }
 
-// Gauss-Newton with backtracking; derivatives by differences, since nobody waits for them.
+// Of R(w) u at each vertex: R of what modes do to u, and what they do to w, of which R u has
+// derivatives by central differences (3 x 3).
+MatX OtherShapes::warped_jacobian(const VecX& amplitudes) const {
+  constexpr double step = 1e-5;  // rad
+  const VecX u = shapes_ * amplitudes, turns = rotations_ * amplitudes;
+  MatX jacobian(shapes_.rows(), shapes_.cols());
+  parallel_for(rest_.cols(), [&](std::ptrdiff_t v) {
+    const Vec3 w = turns.segment<3>(3 * v), at = u.segment<3>(3 * v);
+    Mat3 by_turn;
+    for (int a = 0; a < 3; ++a)
+      by_turn.col(a) =
+          (mean_rotation(w + step * Vec3::Unit(a)) - mean_rotation(w - step * Vec3::Unit(a))) * at /
+          (2 * step);
+    jacobian.middleRows<3>(3 * v) =
+        mean_rotation(w) * shapes_.middleRows<3>(3 * v) + by_turn * rotations_.middleRows<3>(3 * v);
+  });
+  return jacobian;
+}
+
+// Gauss-Newton with backtracking.
 VecX OtherShapes::descend(const Points& goal, VecX z) const {
   const auto missed_by = [&](const VecX& at) -> VecX {
     const Points missed = goal - displacement(PoseShapes::modal_warping, at);
     return masses_.cwiseSqrt().asDiagonal() * flat(missed);
   };
-  const double step = 1e-6 * std::max(z.cwiseAbs().maxCoeff(), 1e-12);
   VecX missed = missed_by(z);
   for (int iteration = 0; iteration < 15; ++iteration) {
-    MatX jacobian(missed.size(), z.size());
-    for (Eigen::Index k = 0; k < z.size(); ++k)
-      jacobian.col(k) = (missed - missed_by(z + step * VecX::Unit(z.size(), k))) / step;
+    const MatX jacobian = masses_.cwiseSqrt().asDiagonal() * warped_jacobian(z);
     MatX normal = jacobian.transpose() * jacobian;
     normal.diagonal() *= 1 + 1e-6;
     const VecX way = normal.ldlt().solve(jacobian.transpose() * missed);

@@ -1,4 +1,6 @@
 #pragma once
+#include <Eigen/Cholesky>
+
 #include "retake/elasticity/body.h"
 #include "retake/interpolation/pose_settings.h"
 
@@ -22,12 +24,14 @@ class OtherShapes {
 
  private:
   Points displacement(PoseShapes kind, const VecX& amplitudes) const;
+  MatX warped_jacobian(const VecX& amplitudes) const;  // 3n x modes
   VecX descend(const Points& goal, VecX amplitudes) const;
 
   Points rest_;
-  VecX masses_;     // 3n: of each coordinate, by the whole
-  MatX shapes_;     // W
-  MatX rotations_;  // Ω: 3n x modes
+  VecX masses_;             // 3n: of each coordinate, by the whole
+  MatX shapes_;             // W
+  MatX rotations_;          // Ω: 3n x modes
+  Eigen::LDLT<MatX> gram_;  // Wᵀ M W
 };
 
 }  // namespace retake

@@ -35,34 +35,35 @@ PoseInterpolation::PoseInterpolation(const Body& body, const Modes& modes,
       times_(times_of(poses_)),
       holds_(holds),
       held_(body, poses_, holds_),
-      space_(body, modes, held_.vertices()) {
-  space_.set(view_of_pins());
+      space_(std::make_shared<const PoseSpace>(body, modes, held_.vertices())),
+      view_(view_of_pins()) {
   for (const KeyPose& pose : poses_) {
     take_apart(pose);
     progress.update("poses",
                     static_cast<double>(coordinates_.size()) / static_cast<double>(poses_.size()));
   }
-  ways_.emplace(space_, coordinates_);
+  ways_.emplace(*space_, coordinates_);
   set({});
 }
 
 PoseSpace::PinView PoseInterpolation::view_of_pins() const {
-  return {pins_go_together(space_.body(), poses_), space_.pin_groups().stillest(poses_)};
+  return {pins_go_together(space_->body(), poses_), space_->pin_groups().stillest(poses_)};
 }
 
 void PoseInterpolation::take_apart(const KeyPose& pose) {
-  coordinates_.push_back(space_.coordinates_of(pose.positions));
+  coordinates_.push_back(space_->coordinates_of(pose.positions, view_));
   rates_.emplace_back();
-  if (pose.velocities.cols() > 0) rates_.back() = space_.rate_of(pose.positions, pose.velocities);
+  if (pose.velocities.cols() > 0)
+    rates_.back() = space_->rate_of(pose.positions, pose.velocities, view_);
 }
 
 void PoseInterpolation::set(std::vector<KeyPose> poses, const PoseSettings& settings) {
-  check_pose_order(space_.body(), poses);
+  check_pose_order(space_->body(), poses);
   const std::vector<KeyPose> before = std::exchange(poses_, std::move(poses));
   const auto coordinates = std::exchange(coordinates_, {});
   const auto rates = std::exchange(rates_, {});
-  const bool same_view = space_.view() == view_of_pins();
-  space_.set(view_of_pins());
+  const bool same_view = view_ == view_of_pins();
+  view_ = view_of_pins();
   for (const KeyPose& pose : poses_) {
     const auto same = std::ranges::find_if(before, [&](const KeyPose& known) {
       return known.positions == pose.positions &&
@@ -78,8 +79,8 @@ void PoseInterpolation::set(std::vector<KeyPose> poses, const PoseSettings& sett
     rates_.push_back(rates[index]);
   }
   times_ = times_of(poses_);
-  held_ = HeldPath(space_.body(), poses_, holds_);
-  ways_.emplace(space_, coordinates_);
+  held_ = HeldPath(space_->body(), poses_, holds_);
+  ways_.emplace(*space_, coordinates_);
   set(settings);
 }
 
@@ -102,9 +103,9 @@ void PoseInterpolation::set(const PoseSettings& settings) {
     }
   shares_ = modes.empty() ? std::nullopt : shares_as(modes.back());
   rigid_keys_ = rigid_keys();
-  held_.follow(turns_around_holds(space_, coordinates_, rigid_keys_, holds_));
+  held_.follow(turns_around_holds(*space_, coordinates_, rigid_keys_, holds_));
   path_.reset();
-  if (space_.body().pins.empty())
+  if (space_->body().pins.empty())
     path_.emplace(rigid_keys_, settings.centre, settings.gravity, settings.loop);
 }
 
@@ -113,9 +114,9 @@ void PoseInterpolation::choose_shapes() {
   others_.clear();
   const PoseShapes kind = settings_.shapes;
   if (kind == PoseShapes::rotation_strain) return;
-  if (!other_shapes_) other_shapes_.emplace(space_.body(), space_.shapes());
+  if (!other_shapes_) other_shapes_.emplace(space_->body(), space_->shapes());
   for (std::size_t i = 0; i < poses_.size(); ++i) {
-    const Eigen::Matrix3Xf shape = space_.unplaced(poses_[i].positions, coordinates_[i].placement);
+    const Eigen::Matrix3Xf shape = space_->unplaced(poses_[i].positions, coordinates_[i].placement);
     const VecX z = other_shapes_->amplitudes_of(kind, shape, coordinates_[i].amplitudes);
     others_.push_back({z, shape - other_shapes_->shape_of(kind, z)});
   }
@@ -129,7 +130,7 @@ std::vector<RigidKey> PoseInterpolation::rigid_keys() const {
   std::vector<RigidKey> keys;
   for (std::size_t i = 0; i < poses_.size(); ++i) {
     const auto& [rotation, translation] = coordinates_[i].placement;
-    keys.push_back({times_[i], rotation, rotation * space_.rest_centre() + translation,
+    keys.push_back({times_[i], rotation, rotation * space_->rest_centre() + translation,
                     poses_[i].more_turns.value_or(0)});
     if (!rates_[i]) continue;
     keys.back().velocity = rates_[i]->centre;
@@ -143,7 +144,7 @@ Placement PoseInterpolation::placement_at(double time) const {
   const RigidState state =
       path_ ? RigidState{path_->rotation(time), path_->centre(time)}
             : carried_by_shares(rigid_keys_, shares_at(time), rate_shares_at(time));
-  return {state.rotation, state.centre - state.rotation * space_.rest_centre()};
+  return {state.rotation, state.centre - state.rotation * space_->rest_centre()};
 }
 
 WigglySplineOptions PoseInterpolation::spline_options(const Oscillator& mode) const {
@@ -236,13 +237,13 @@ VecX PoseInterpolation::rate_shares_at(double time) const {
 
 PoseRemainder PoseInterpolation::remainder_at(double time) const {
   constexpr double nothing = 1e-6;  // of a remainder: less than a float of the whole shape tells
-  PoseRemainder remainder = space_.nothing();
+  PoseRemainder remainder = space_->nothing();
   const VecX shares = shares_at(time), rates = rate_shares_at(time);
   for (std::size_t i = 0; i < poses_.size(); ++i)
     if (const double share = shares[static_cast<std::ptrdiff_t>(i)]; std::abs(share) > nothing)
       remainder.add(static_cast<float>(share), coordinates_[i].remainder);
   if (const std::size_t span = place_between(times_, time).pose; ways_->bend(span))
-    remainder.pins.centres += ways_->bows(span, space_, shares, remainder);
+    remainder.pins.centres += ways_->bows(span, *space_, shares, remainder);
   for (std::size_t i = 0; i < poses_.size(); ++i)
     if (const double rate = rates[static_cast<std::ptrdiff_t>(i)]; rates_[i] && rate != 0)
       remainder.add(static_cast<float>(rate), rates_[i]->remainder);
@@ -258,7 +259,7 @@ Eigen::Matrix3Xf PoseInterpolation::shape_at(double time, const Placement& place
     return shape;
   }
   const Eigen::Matrix3Xf held = held_.positions(time).cast<float>();
-  return space_.shape_of(amplitudes(time), remainder_at(time), space_.unplaced(held, placement));
+  return space_->shape_of(amplitudes(time), remainder_at(time), space_->unplaced(held, placement));
 }
 
 Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {
@@ -273,28 +274,28 @@ Eigen::Matrix3Xf PoseInterpolation::blended(std::size_t first, std::size_t secon
   keys[1].more_turns = 0;
   const auto [rotation, centre] =
       carried_by_shares(keys, Eigen::Vector2d(1 - share, share), Eigen::Vector2d::Zero());
-  const Placement placement = {rotation, centre - rotation * space_.rest_centre()};
+  const Placement placement = {rotation, centre - rotation * space_->rest_centre()};
   const PoseCoordinates &a = coordinates_[first], &b = coordinates_[second];
   const auto part = static_cast<float>(share);
-  PoseRemainder remainder = space_.nothing();
+  PoseRemainder remainder = space_->nothing();
   remainder.add(1 - part, a.remainder);
   remainder.add(part, b.remainder);
-  if (const PinWays ways(space_, {a, b}); ways.bend(0))
-    remainder.pins.centres += ways.bows(0, space_, Eigen::Vector2d(1 - share, share), remainder);
+  if (const PinWays ways(*space_, {a, b}); ways.bend(0))
+    remainder.pins.centres += ways.bows(0, *space_, Eigen::Vector2d(1 - share, share), remainder);
   const Eigen::Matrix3Xf held = (1 - part) * poses_[first].positions(Eigen::all, held_.vertices()) +
                                 part * poses_[second].positions(Eigen::all, held_.vertices());
   const VecX z = (1 - share) * a.amplitudes + share * b.amplitudes;
-  return placed(space_.shape_of(z, remainder, space_.unplaced(held, placement)), placement);
+  return placed(space_->shape_of(z, remainder, space_->unplaced(held, placement)), placement);
 }
 
 Eigen::Matrix3Xf PoseInterpolation::frame_about(const Eigen::Matrix3Xf& still, double time,
                                                 double share) const {
   const double t = std::clamp(time, times_.front(), times_.back());
-  const PoseCoordinates given = space_.coordinates_of(still);
+  const PoseCoordinates given = space_->coordinates_of(still, view_);
   const VecX z = (1 - share) * given.amplitudes + share * amplitudes(t);
   const Eigen::Matrix3Xf held =
-      space_.unplaced(still(Eigen::all, held_.vertices()), given.placement);
-  return placed(space_.shape_of(z, given.remainder, held), given.placement);
+      space_->unplaced(still(Eigen::all, held_.vertices()), given.placement);
+  return placed(space_->shape_of(z, given.remainder, held), given.placement);
 }
 
 }  // namespace retake

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -13,9 +14,8 @@
 #include "retake/interpolation/rigid_path.h"
 #include "retake/interpolation/swinging_share.h"
 
-// A few poses become a lively motion (Huang, Tong, Zhou, Bao and Desbrun 2011): each pose is taken
-// apart into amplitudes of modes, each mode moves through its amplitudes as a spring would, and
-// every frame is put together again by rotations and strains.
+// A few poses become a lively motion (Huang, Tong, Zhou, Bao and Desbrun 2011): taken apart into
+// amplitudes of modes, which move as springs would, and put together by rotations and strains.
 namespace retake {
 
 class PoseInterpolation {
@@ -28,15 +28,13 @@ class PoseInterpolation {
   PoseInterpolation(const Body& body, const Modes& modes, std::vector<KeyPose> poses,
                     const std::vector<PoseHold>& holds, Progress& progress = Progress::silent());
 
-  // Other poses, or the same at other times, with the same holds: only shapes that were not there
-  // before are taken apart. Poses that check_poses() takes.
+  // Other poses, or other times, with the same holds: only new shapes are taken apart.
   void set(std::vector<KeyPose> poses, const PoseSettings& settings);
 
   // New curves, new motion: microseconds a mode.
   void set(const PoseSettings& settings);
 
-  // World positions at a time. Every pose is met, whatever the settings, and passed with the
-  // velocities that it has.
+  // World positions at a time. Every pose is met, and passed with the velocities that it has.
   Eigen::Matrix3Xf frame(double time) const;
 
   // Secondary motion on a given one (section 3, γ): `still` has this pose at the time; so much of
@@ -50,7 +48,7 @@ class PoseInterpolation {
   const std::vector<PoseCoordinates>& coordinates() const { return coordinates_; }
   const std::vector<double>& times() const { return times_; }  // of the poses, s
   const Eigen::VectorXd& eigenvalues() const { return eigenvalues_; }
-  const PoseSpace& space() const { return space_; }
+  const PoseSpace& space() const { return *space_; }
 
  private:
   struct Swing {
@@ -86,7 +84,8 @@ class PoseInterpolation {
   std::vector<double> times_;  // of the poses
   std::vector<PoseHold> holds_;
   HeldPath held_;
-  PoseSpace space_;
+  std::shared_ptr<const PoseSpace> space_;  // copies share it
+  PoseSpace::PinView view_;
   std::vector<PoseCoordinates> coordinates_;
   std::vector<std::optional<PoseRate>> rates_;  // where velocities are given
   std::optional<OtherShapes> other_shapes_;     // made where they are asked for

@@ -98,7 +98,8 @@ MatX PoseSpace::gram_of_gradients() const {
   return gram.selfadjointView<Eigen::Lower>();
 }
 
-std::vector<PoseSpace::ElementPose> PoseSpace::elements_of(const Eigen::Matrix3Xf& pose) const {
+std::vector<PoseSpace::ElementPose> PoseSpace::elements_of(const Eigen::Matrix3Xf& pose,
+                                                           const PinView& view) const {
   std::vector<ElementPose> result(elements_.size());
   const auto write = [&](std::size_t e, const Polar& polar, const Vec3& turn) {
     const Vec3 correction = log_rotation(exp_rotation(turn).transpose() * polar.R);
@@ -110,7 +111,7 @@ std::vector<PoseSpace::ElementPose> PoseSpace::elements_of(const Eigen::Matrix3X
     write(e, polar, log_rotation(polar.R));
   });
   const std::vector<int> roots =
-      body_.pins.empty() ? std::vector<int>() : pins_.vertices(view_.stillest);
+      body_.pins.empty() ? std::vector<int>() : pins_.vertices(view.stillest);
   for (const auto& [place, vector] :
        find_windings_of_pose(geometry_, roots, rest_, pose, Placement{}, {})) {
     const auto e = static_cast<std::size_t>(geometry_.order[static_cast<std::size_t>(place)]);
@@ -151,18 +152,18 @@ Eigen::Matrix3Xf PoseSpace::centres_of(const Eigen::Matrix3Xf& displacements) co
 }
 
 // None where pins stay at rest, to the bit.
-Placement PoseSpace::placement_of(const Eigen::Matrix3Xf& pose) const {
+Placement PoseSpace::placement_of(const Eigen::Matrix3Xf& pose, const PinView& view) const {
   if (body_.pins.empty()) return placements_of(body_, {.frames = {pose}}).front();
-  if (!view_.together || pose(Eigen::all, body_.pins) == rest_(Eigen::all, body_.pins)) return {};
+  if (!view.together || pose(Eigen::all, body_.pins) == rest_(Eigen::all, body_.pins)) return {};
   const RigidMatch match = match_rigidly(body_.rest_positions(Eigen::all, body_.pins),
                                          pose(Eigen::all, body_.pins).cast<double>());
   return {match.rotation, match.centre - match.rotation * rest_centre_};
 }
 
-PoseCoordinates PoseSpace::coordinates_of(const Eigen::Matrix3Xf& pose) const {
-  PoseCoordinates result = {.placement = placement_of(pose), .remainder = nothing()};
+PoseCoordinates PoseSpace::coordinates_of(const Eigen::Matrix3Xf& pose, const PinView& view) const {
+  PoseCoordinates result = {.placement = placement_of(pose, view), .remainder = nothing()};
   const Eigen::Matrix3Xf shape = unplaced(pose, result.placement);
-  const std::vector<ElementPose> elements = elements_of(shape);
+  const std::vector<ElementPose> elements = elements_of(shape, view);
   result.amplitudes = amplitudes_of(elements);
   const Eigen::Matrix3Xf said = displacement_of(result.amplitudes);
   PoseRemainder& remainder = result.remainder;
@@ -186,8 +187,8 @@ Eigen::Matrix3Xf PoseSpace::unplaced(const Eigen::Matrix3Xf& pose,
   return (rotation.transpose() * (pose.cast<double>().colwise() - translation)).cast<float>();
 }
 
-PoseRate PoseSpace::rate_of(const Eigen::Matrix3Xf& pose,
-                            const Eigen::Matrix3Xf& velocities) const {
+PoseRate PoseSpace::rate_of(const Eigen::Matrix3Xf& pose, const Eigen::Matrix3Xf& velocities,
+                            const PinView& view) const {
   constexpr double way = 1e-3;  // of the size: well above what rounds, well below what bends
   const double size = (rest_.rowwise().maxCoeff() - rest_.rowwise().minCoeff()).norm();
   const double fastest = velocities.colwise().norm().maxCoeff();
@@ -195,8 +196,8 @@ PoseRate PoseSpace::rate_of(const Eigen::Matrix3Xf& pose,
   if (fastest == 0) return rate;
   const double step = way * size / fastest;  // s
   const auto reach = static_cast<float>(step);
-  const PoseCoordinates before = coordinates_of(pose - reach * velocities);
-  const PoseCoordinates after = coordinates_of(pose + reach * velocities);
+  const PoseCoordinates before = coordinates_of(pose - reach * velocities, view);
+  const PoseCoordinates after = coordinates_of(pose + reach * velocities, view);
   rate.amplitudes = (after.amplitudes - before.amplitudes) / (2 * step);
   rate.remainder.add(static_cast<float>(0.5 / step), after.remainder);
   rate.remainder.add(static_cast<float>(-0.5 / step), before.remainder);

@@ -24,14 +24,16 @@ class PoseSpace {
     int stillest = 0;
     bool operator==(const PinView&) const = default;
   };
-  void set(const PinView& view) { view_ = view; }
-  const PinView& view() const { return view_; }
 
   // Of a pose that check_poses() takes.
-  PoseCoordinates coordinates_of(const Eigen::Matrix3Xf& pose) const;
+  PoseCoordinates coordinates_of(const Eigen::Matrix3Xf& pose, const PinView& view) const;
+  PoseCoordinates coordinates_of(const Eigen::Matrix3Xf& pose) const {
+    return coordinates_of(pose, PinView());
+  }
 
   // By central differences, of a pose and velocities (3 x n, m/s).
-  PoseRate rate_of(const Eigen::Matrix3Xf& pose, const Eigen::Matrix3Xf& velocities) const;
+  PoseRate rate_of(const Eigen::Matrix3Xf& pose, const Eigen::Matrix3Xf& velocities,
+                   const PinView& view) const;
 
   // The body, in the axes of its rest shape, whose gradients come nearest to exp(w) S (eq. 1).
   // `held`: where the held vertices are, in the same axes.
@@ -58,13 +60,13 @@ class PoseSpace {
     Mat3 coordinates;  // [w]ₓ + S - I
     Vec3 correction;
   };
-  std::vector<ElementPose> elements_of(const Eigen::Matrix3Xf& pose) const;
+  std::vector<ElementPose> elements_of(const Eigen::Matrix3Xf& pose, const PinView& view) const;
   VecX amplitudes_of(const std::vector<ElementPose>& elements) const;
   Eigen::Matrix3Xf displacement_of(const VecX& amplitudes) const;
   Eigen::Matrix3Xf integrated(std::vector<Mat3> gradients, const Eigen::Matrix3Xf& held) const;
   std::vector<Mat3> gradients_said(const Eigen::Matrix3Xf& said,
                                    const PoseRemainder& remainder) const;
-  Placement placement_of(const Eigen::Matrix3Xf& pose) const;
+  Placement placement_of(const Eigen::Matrix3Xf& pose, const PinView& view) const;
   Eigen::Matrix3Xf centres_of(const Eigen::Matrix3Xf& displacements) const;
   MatX gram_of_gradients() const;
 
@@ -73,7 +75,6 @@ class PoseSpace {
   Eigen::Matrix3Xf rest_;
   std::vector<ElementShape> elements_;  // weights relative to their mean
   PinGroups pins_;
-  PinView view_;
   ElementGeometry geometry_;  // the same in the order of windings
   PoissonSystem poisson_;
   Eigen::MatrixXf shapes_;        // 3n x modes
