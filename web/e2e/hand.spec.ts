@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyIsThere, clickableVertices, factsOf, screenOf, until } from './browser';
 import { drag } from './mouse';
+import { pictureOf, unrest } from './picture';
 import { Session } from './session';
 
 // Ways of a hand in the left view beside plain clicks and drags. Each test goes on where the one
@@ -92,17 +93,19 @@ test.each(['x', 'y', 'xy'] as const)(
     await page.mouse.click(at.x, at.y);
     const [id] = await idsAt([spots[1]]);
     const before = await until(page, 'selected', ({ selected }) => selected.join() === `${id}`);
-    const place = await page.evaluate((wanted) => {
-      const { hand, stage } = window.retakeTest!;
-      const box = stage.edit.parts.host.getBoundingClientRect();
-      for (let x = 0; x < box.width; x += 2)
-        for (let y = 0; y < box.height; y += 2) {
-          const hit = hand.hitAt({ x, y });
-          if (hit.kind === 'gizmo' && hit.part === wanted)
-            return { x: x + box.left, y: y + box.top };
-        }
-      return null;
-    }, part);
+    const place = await page.evaluate(
+      ([wanted, middle]) => {
+        const { hand, stage } = window.retakeTest!;
+        const box = stage.edit.parts.host.getBoundingClientRect();
+        for (let x = middle.x - 90; x < middle.x + 90; x += 3)
+          for (let y = middle.y - 90; y < middle.y + 90; y += 3) {
+            const hit = hand.hitAt({ x: x - box.left, y: y - box.top });
+            if (hit.kind === 'gizmo' && hit.part === wanted) return { x, y };
+          }
+        return null;
+      },
+      [part, at] as const,
+    );
     expect(place).not.toBeNull();
     await drag(page, place!, { x: place!.x + 24, y: place!.y - 18 });
     const after = await until(page, 'a step', ({ position }) => position === before.position + 1);
@@ -160,4 +163,21 @@ test('the wheel widens the region that a hand drags, and all of it is one step',
   await page.keyboard.press('Control+z');
   const undone = await until(page, 'undone', ({ position }) => position === before.position);
   expect(region(undone)).toEqual(vertices);
+});
+
+test('the inner edges of the body are seen through it', async () => {
+  const overlay = (on: boolean) =>
+    page.evaluate(async (tets) => {
+      const { editor, edit } = window.retakeTest!.stage;
+      editor.setView('overlays', { tets, wire: false, ghost: false, trail: false });
+      editor.setView('selection', { layer: null, wishes: [], vertex: null });
+      const { drawn } = edit;
+      edit.invalidate();
+      while (edit.drawn === drawn) await new Promise(requestAnimationFrame);
+    }, on);
+  await overlay(false);
+  const plain = unrest(await pictureOf(page));
+  await overlay(true);
+  expect(unrest(await pictureOf(page))).toBeGreaterThan(1.05 * plain);
+  await overlay(false);
 });

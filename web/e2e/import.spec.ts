@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyIsThere, trailOf, until } from './browser';
+import { bodyIsThere, clickableVertex, factsOf, trailOf, until } from './browser';
+import { drag } from './mouse';
 import { Session } from './session';
 
 // Files of one's own, dropped on the page.
@@ -12,16 +13,32 @@ const cells = 8;
 const frames = 24;
 
 // A cloth of a metre that waves, in centimetres.
-const place = (i: number, j: number, frame: number) => [
+const place = (i: number, j: number, frame: number, height = 12) => [
   (100 * i) / cells,
-  12 * Math.sin((2 * Math.PI * frame) / frames) * Math.sin((Math.PI * i) / cells),
+  height * Math.sin((2 * Math.PI * frame) / frames) * Math.sin((Math.PI * i) / cells),
   (100 * j) / cells,
 ];
 
-function cloth(frame: number): string {
-  const rows = Array.from({ length: (cells + 1) ** 2 }, (_, v) =>
-    place(v % (cells + 1), Math.floor(v / (cells + 1)), frame),
+const clothAt = (frame: number, height?: number) =>
+  Array.from({ length: (cells + 1) ** 2 }, (_, v) =>
+    place(v % (cells + 1), Math.floor(v / (cells + 1)), frame, height),
   );
+
+// Point Cache 2: 32 bytes of header, then float32.
+function pc2(height: number): Buffer {
+  const header = Buffer.alloc(32);
+  header.write('POINTCACHE2\0', 'latin1');
+  header.writeInt32LE(1, 12);
+  header.writeInt32LE((cells + 1) ** 2, 16);
+  header.writeFloatLE(1, 20); // starts as the sequence does
+  header.writeFloatLE(1, 24); // a sample a frame
+  header.writeInt32LE(frames, 28);
+  const all = Array.from({ length: frames }, (_, frame) => clothAt(frame, height).flat()).flat();
+  return Buffer.concat([header, Buffer.from(Float32Array.from(all).buffer)]);
+}
+
+function cloth(frame: number): string {
+  const rows = clothAt(frame);
   const at = (i: number, j: number) => 1 + i + j * (cells + 1);
   const faces = Array.from({ length: cells * cells }, (_, c) => {
     const [i, j] = [c % cells, Math.floor(c / cells)];
@@ -30,12 +47,17 @@ function cloth(frame: number): string {
   return [...rows.map((row) => `v ${row.join(' ')}`), ...faces, ''].join('\n');
 }
 
-async function dropFiles(files: { name: string; text: string }[]): Promise<void> {
+async function dropFiles(files: { name: string; text: string | Buffer }[]): Promise<void> {
+  const encoded = files.map(({ name, text }) => ({
+    name,
+    data: Buffer.from(text).toString('base64'),
+  }));
   const transfer = await page.evaluateHandle((all) => {
     const dropped = new DataTransfer();
-    for (const { name, text } of all) dropped.items.add(new File([text], name));
+    const bytes = (data: string) => Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    for (const { name, data } of all) dropped.items.add(new File([bytes(data)], name));
     return dropped;
-  }, files);
+  }, encoded);
   await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
@@ -99,4 +121,39 @@ test('the motion is what was in the files, in metres', async () => {
     place(vertex, 0, frame).forEach((value, axis) =>
       expect(trail[3 * frame + axis]).toBeCloseTo(value / 100, 5),
     );
+});
+
+test('an edit is saved alone, and comes onto another motion of the mesh that is dropped with its cache', async () => {
+  const { vertex, x, y } = await clickableVertex(page);
+  await page.keyboard.press('Space');
+  await drag(page, { x, y }, { x: x + 6, y: y - 30 });
+  const made = await until(page, 'a handle', ({ wishes }) => wishes.length === 1);
+  const [before] = made.wishes;
+  const there = (await trailOf(page, before.vertex, 'input')).slice(3 * before.frame);
+  await page.getByRole('button', { name: 'File' }).click();
+  await page.getByRole('menuitem', { name: /^Save the edit alone/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Save the edit alone' });
+  await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('lift');
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+
+  const mesh = { name: 'rest.obj', text: cloth(0) };
+  await dropFiles([mesh, { name: 'high.pc2', text: pc2(20) }]);
+  const question = page.getByRole('dialog', { name: 'Bring your own animation' });
+  await question.getByText('81 vertices, 24 frames.').waitFor({ timeout: 60_000 });
+  await question.getByRole('button', { name: 'Import' }).click();
+  await until(page, 'it is open', ({ wishes, frames: many }) => many === frames && !wishes.length);
+  await bodyIsThere(page);
+  const now = (await trailOf(page, vertex, 'input')).slice(3 * before.frame);
+
+  await page.getByRole('button', { name: 'File' }).click();
+  await page.getByRole('menuitem', { name: /^Apply a saved edit/ }).click();
+  await page.getByRole('dialog', { name: 'Apply a saved edit' }).getByText('lift').click();
+  const [wish] = (await until(page, 'its handle', ({ wishes }) => wishes.length === 1)).wishes;
+  expect(wish).toMatchObject({ vertex: before.vertex, frame: before.frame });
+  // It keeps its distance from what this motion has there.
+  wish.target.forEach((value, k) =>
+    expect(value - now[k]).toBeCloseTo(before.target[k] - there[k], 5),
+  );
+  expect((await factsOf(page))!.problems).toContain('The edit fits with changes');
 });

@@ -37,6 +37,8 @@ export type BodyLook = {
 
 const wireStrength = 0.16;
 const closestWires = 3.5; // px
+const tetStrength = 0.3;
+const roomyTets = 24; // px: edges of this length are drawn at full strength, dense ones fainter
 
 // What one view shows in three dimensions: body, wires, props, floor and light.
 export class BodyScene {
@@ -47,7 +49,7 @@ export class BodyScene {
   private readonly body = new ThreeMesh(this.simulation.geometry, this.clay.material);
   private readonly wires = { simulation: new BufferGeometry(), render: new BufferGeometry() };
   private readonly wire = lines(0x0c0e10, wireStrength);
-  private readonly tets = lines(0x0c0e10, 0.3);
+  private readonly tets = lines(0xd5dee8, tetStrength); // light: they lie in a body that is seen through
   private readonly props: ThreeMesh[] = [];
   private readonly floor = new Floor();
   private readonly light = new StudioLight();
@@ -61,6 +63,7 @@ export class BodyScene {
     this.body.castShadow = true;
     this.body.receiveShadow = true;
     for (const object of [this.body, this.wire, this.tets]) object.frustumCulled = false;
+    this.tets.renderOrder = 1;
     this.body.visible = false;
     this.scene.add(this.floor.group, this.light.group, this.body, this.wire, this.tets);
   }
@@ -114,6 +117,7 @@ export class BodyScene {
     uniforms.heatOn.value = look.heat ? 1 : 0;
     uniforms.heatScale.value = look.heatScale;
     material.transparent = look.tets;
+    material.depthWrite = !look.tets; // or it would hide what is inside of it
     material.opacity = look.tets ? 0.35 : 1;
     this.wire.visible = look.wire;
     this.wire.geometry = this.wires[look.surface];
@@ -143,6 +147,8 @@ export class BodyScene {
     const length = (this.look && this.edgeLengths[this.look.surface]) ?? 0;
     const clear = (length / pixel - closestWires) / closestWires;
     this.wire.material.opacity = wireStrength * Math.max(0, Math.min(1, clear));
+    const spread = this.edgeLengths.simulation / pixel / roomyTets;
+    this.tets.material.opacity = tetStrength * Math.max(0.15, Math.min(1, spread));
   }
 
   // Of a surface the tets lie inside of it, with vertices of their own that ride on it.

@@ -2,9 +2,11 @@ import {
   Color,
   DoubleSide,
   MeshStandardMaterial,
+  ReplaceStencilOp,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
 import { tokenColor } from './colors';
+import { bodyMark } from './ghost';
 
 // The body's material: matte clay with a faint rim. Heat (attribute `heat`, in its own unit) tints it
 // from the clay itself up the ramp, so that only what matters glows.
@@ -79,6 +81,9 @@ export function clayMaterial(): { material: MeshStandardMaterial; uniforms: Clay
     polygonOffset: true,
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 1,
+    stencilWrite: true, // where it is seen, ghosts show their outline alone
+    stencilRef: bodyMark,
+    stencilZPass: ReplaceStencilOp,
   });
   material.onBeforeCompile = (shader) => inject(shader, uniforms);
   return { material, uniforms };

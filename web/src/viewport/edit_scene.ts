@@ -4,7 +4,7 @@ import type { SurfaceKind } from '../document/view_state';
 import type { Opened } from '../protocol/messages';
 import { BodyScene } from './body_scene';
 import { tokenColor } from './colors';
-import { ghostDepthMaterial, ghostMaterial, type GhostLook } from './ghost';
+import { beforeBody, besideBody, ghostDepthMaterial, type GhostLook } from './ghost';
 import { mostOnions } from './onions';
 import { SurfaceGeometry } from './surface_mesh';
 
@@ -24,7 +24,7 @@ export class EditScene extends BodyScene {
       ...skins(streams.after, tokenColor('after')),
       this.ghost,
     ];
-    for (const shell of this.shells) this.scene.add(shell.depth, shell.color);
+    for (const shell of this.shells) this.scene.add(...shell.parts);
   }
 
   override setMesh(mesh: Mesh, opened: Opened): void {
@@ -60,8 +60,7 @@ function skins(list: readonly number[], color: Color): Shell[] {
 }
 
 class Shell {
-  readonly depth: ThreeMesh;
-  readonly color: ThreeMesh;
+  readonly parts: ThreeMesh[]; // drawn one after the other
   private readonly geometries = {
     simulation: new SurfaceGeometry(),
     render: new SurfaceGeometry(),
@@ -73,27 +72,24 @@ class Shell {
     order: number,
   ) {
     const { geometry } = this.geometries.simulation;
-    this.depth = new ThreeMesh(geometry, ghostDepthMaterial(look));
-    this.color = new ThreeMesh(geometry, ghostMaterial(look));
-    for (const [mesh, place] of [
-      [this.depth, 0],
-      [this.color, 0.5],
-    ] as const) {
-      mesh.renderOrder = 10 + order + place;
+    const materials = [ghostDepthMaterial(look), besideBody(look), beforeBody(look)];
+    this.parts = materials.map((material) => new ThreeMesh(geometry, material));
+    this.parts.forEach((mesh, place) => {
+      mesh.renderOrder = 10 + order + 0.25 * place;
       mesh.frustumCulled = false;
       mesh.visible = false;
-    }
+    });
   }
 
   setMesh(mesh: Mesh, threshold: number): void {
     this.geometries.simulation.setTriangles(mesh.triangles);
     if (mesh.render) this.geometries.render.setTriangles(mesh.render.triangles);
-    for (const { material } of [this.depth, this.color])
+    for (const { material } of this.parts)
       (material as ShaderMaterial).uniforms.threshold.value = threshold;
   }
 
   setColor(color: Color): void {
-    for (const { material } of [this.depth, this.color])
+    for (const { material } of this.parts)
       (material as ShaderMaterial).uniforms.color.value = color;
   }
 
@@ -103,13 +99,11 @@ class Shell {
     kind: SurfaceKind,
   ) {
     const visible = own !== undefined && body?.length === own.positions.length;
-    this.depth.visible = visible;
-    this.color.visible = visible;
+    for (const part of this.parts) part.visible = visible;
     if (!own || !body || !visible) return;
     const surface = this.geometries[kind];
     surface.show(own);
     surface.compareWith(body);
-    this.depth.geometry = surface.geometry;
-    this.color.geometry = surface.geometry;
+    for (const part of this.parts) part.geometry = surface.geometry;
   }
 }

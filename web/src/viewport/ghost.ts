@@ -1,7 +1,8 @@
-import { Color, DoubleSide, ShaderMaterial } from 'three';
+import { Color, DoubleSide, EqualStencilFunc, NotEqualStencilFunc, ShaderMaterial } from 'three';
 
 // Another pose of the body as a translucent shell, drawn only where it stands apart from the body:
-// attribute `position` is its own, `other` the body's at the same vertex.
+// attribute `position` is its own, `other` the body's at the same vertex. Before the body (which marks
+// its pixels by `bodyMark` in the stencil) its outline alone is seen, so that the body keeps its colour.
 const vertexShader = `
 attribute vec3 other;
 varying float apart;
@@ -33,8 +34,9 @@ void main() {
 }`;
 
 export type GhostLook = { color: Color; fill: number; edge: number };
+export const bodyMark = 1;
 
-export function ghostMaterial({ color, fill, edge }: GhostLook): ShaderMaterial {
+function ghostMaterial({ color, fill, edge }: GhostLook): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader,
     fragmentShader,
@@ -48,6 +50,21 @@ export function ghostMaterial({ color, fill, edge }: GhostLook): ShaderMaterial 
       threshold: { value: 0.01 }, // m: closer than this is the same place
     },
   });
+}
+
+export function besideBody(look: GhostLook): ShaderMaterial {
+  return stencilled(ghostMaterial(look), NotEqualStencilFunc);
+}
+
+export function beforeBody(look: GhostLook): ShaderMaterial {
+  return stencilled(ghostMaterial({ ...look, fill: 0 }), EqualStencilFunc);
+}
+
+function stencilled(
+  material: ShaderMaterial,
+  where: typeof EqualStencilFunc | typeof NotEqualStencilFunc,
+): ShaderMaterial {
+  return Object.assign(material, { stencilWrite: true, stencilRef: bodyMark, stencilFunc: where });
 }
 
 // Written into the depth buffer first, so that a shell shows its front alone.

@@ -26,7 +26,8 @@ export class View<S extends BodyScene = BodyScene> {
     readonly parts: ViewParts,
     readonly scene: S,
   ) {
-    this.renderer = new WebGLRenderer({ canvas: parts.picture, antialias: true, alpha: true });
+    const layers = { antialias: true, alpha: true, stencil: true };
+    this.renderer = new WebGLRenderer({ canvas: parts.picture, ...layers });
     this.renderer.setClearColor(0, 0);
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
