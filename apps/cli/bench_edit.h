@@ -24,11 +24,13 @@ Wish pull(const EditInput& input, int vertex, int frame, const Vec3& by);
 // Vertices of the paper's bridge to grab: mast top, deck middle, deck end, and then others.
 std::vector<int> bridge_grabs(const Body& body, int count);
 
-// Tets of negative volume.
-int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions);
-
-// Frames with more of them than the input has there.
-int newly_inverted(const EditInput& input, const Motion& motion);
+// Frames with a tet inside out that is not so in the input: of those that the input leaves sound,
+// and of those that it has crushed itself, where a breath turns them over.
+struct InvertedFrames {
+  int sound = 0, crushed = 0;
+  bool any() const { return sound + crushed > 0; }
+};
+InvertedFrames newly_inverted(const EditInput& input, const Motion& motion);
 
 // The tip of the trunk of the body that rolls down stairs.
 int trunk_of(const Body& body);

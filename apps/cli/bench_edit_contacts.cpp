@@ -116,6 +116,7 @@ BenchRow mouth(const BenchContext& context) {
       const double in_the_hand = miss(edit.frame(frame));
       const EditReport report = edit.solve_one_sided(context.progress);
       const Motion motion = edit.motion(context.progress);
+      const InvertedFrames inverted = newly_inverted(input, motion);
       const double released = miss(motion.frames[static_cast<std::size_t>(frame)]);
       row.value += released < 1e-3 ? 1 : 0;
       row.detail["drags"].push_back({{"frame", frame},
@@ -123,7 +124,8 @@ BenchRow mouth(const BenchContext& context) {
                                      {"miss_in_the_hand", in_the_hand},
                                      {"miss_released", released},
                                      {"new_depth", new_penetration(input, motion) / length},
-                                     {"frames_newly_inverted", newly_inverted(input, motion)},
+                                     {"frames_newly_inverted", inverted.sound},
+                                     {"of_elements_crushed_before", inverted.crushed},
                                      {"rows", report.one_sided_active},
                                      {"guards", report.obstacles.guards}});
       edit.remove(id);

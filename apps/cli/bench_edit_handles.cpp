@@ -132,7 +132,7 @@ void DragTrials::drag(int vertex, const Vec3& by) {
   }
   errors_.worst = std::max(errors_.worst, miss);
   errors_.iterations += report.iterations;
-  errors_.inverted += newly_inverted(input_, exact_.motion()) > 0 ? 1 : 0;
+  errors_.inverted += newly_inverted(input_, exact_.motion()).any() ? 1 : 0;
   errors_.paper_mean += paper_miss;
   errors_.paper_worst = std::max(errors_.paper_worst, paper_miss);
   exact_.remove(id);

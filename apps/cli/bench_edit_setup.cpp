@@ -88,21 +88,34 @@ std::vector<int> bridge_grabs(const Body& body, int count) {
   return grabs;
 }
 
-int inverted_elements(const Body& body, const Eigen::Matrix3Xf& positions) {
-  int inverted = 0;
-  for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
-    const auto corner = [&](int c) { return Vec3(positions.col(body.tets(c, t)).cast<double>()); };
-    const Vec3 a = corner(0);
-    inverted += (corner(1) - a).cross(corner(2) - a).dot(corner(3) - a) <= 0 ? 1 : 0;
-  }
-  return inverted;
+namespace {
+
+constexpr double crushed_volume = 0.02;  // of that at rest
+
+template <class Positions>
+double volume_of(const Eigen::Vector4i& tet, const Positions& positions) {
+  const auto corner = [&](int c) { return Vec3(positions.col(tet[c]).template cast<double>()); };
+  const Vec3 a = corner(0);
+  return (corner(1) - a).cross(corner(2) - a).dot(corner(3) - a);
 }
 
-int newly_inverted(const EditInput& input, const Motion& motion) {
-  int frames = 0;
+}  // namespace
+
+InvertedFrames newly_inverted(const EditInput& input, const Motion& motion) {
+  InvertedFrames frames;
+  const Body& body = input.body;
   for (std::size_t t = 0; t < motion.frames.size(); ++t) {
-    const int before = inverted_elements(input.body, input.motion->frames[t]);
-    frames += inverted_elements(input.body, motion.frames[t]) > before ? 1 : 0;
+    bool sound = false, crushed = false;
+    for (Eigen::Index e = 0; e < body.tets.cols(); ++e) {
+      const Eigen::Vector4i tet = body.tets.col(e);
+      if (volume_of(tet, motion.frames[t]) > 0) continue;
+      const double before = volume_of(tet, input.motion->frames[t]);
+      const bool was_crushed = before <= crushed_volume * volume_of(tet, body.rest_positions);
+      sound = sound || !was_crushed;
+      crushed = crushed || (was_crushed && before > 0);
+    }
+    frames.sound += sound ? 1 : 0;
+    frames.crushed += crushed ? 1 : 0;
   }
   return frames;
 }

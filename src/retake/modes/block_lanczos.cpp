@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "retake/modes/orthonormalize.h"
@@ -33,16 +34,16 @@ struct Selection {
 
 class Krylov {
  public:
-  Krylov(const ShiftInvert& inverse, const MatX& locked, const LanczosOptions& options)
+  Krylov(const ShiftInvert& inverse, MatX locked, const LanczosOptions& options)
       : inverse_(inverse),
         options_(options),
         locked_(locked.cols()),
         most_(std::min<Eigen::Index>(options.most_vectors,
                                      locked.rows() - locked.cols() - options.block)),
-        basis_(locked.rows(), locked.cols() + most_ + options.block),
+        basis_(std::move(locked)),
         T_(MatX::Zero(most_, most_)),
         generator_(options.seed) {
-    basis_.leftCols(locked_) = locked;
+    basis_.conservativeResize(Eigen::NoChange, locked_ + most_ + options.block);
     start();
   }
 
@@ -152,9 +153,9 @@ Selection select(const RitzState& state, double shift, const LanczosGoal& goal) 
 
 }  // namespace
 
-RitzPairs block_lanczos(const ShiftInvert& inverse, const MatX& locked, const LanczosGoal& goal,
+RitzPairs block_lanczos(const ShiftInvert& inverse, MatX locked, const LanczosGoal& goal,
                         const LanczosOptions& options, const std::function<void(double)>& watch) {
-  Krylov krylov(inverse, locked, options);
+  Krylov krylov(inverse, std::move(locked), options);
   RitzState state;
   Selection selection;
   const int wanted = goal.below + goal.above;

@@ -33,7 +33,7 @@ struct RitzPairs {
 // reorthogonalization (Grimes, Lewis and Simon 1994), in the complement of `locked` (n x k,
 // orthonormal eigenvectors that are known already). `watch(fraction)` is called now and then and
 // may throw.
-RitzPairs block_lanczos(const ShiftInvert& inverse, const MatX& locked, const LanczosGoal& goal,
+RitzPairs block_lanczos(const ShiftInvert& inverse, MatX locked, const LanczosGoal& goal,
                         const LanczosOptions& options, const std::function<void(double)>& watch);
 
 }  // namespace retake

@@ -44,18 +44,24 @@ void check_masses(const VecX& masses) {
 }
 
 // K v = lambda M v as A w = lambda w, with A = M^(-1/2) K M^(-1/2) and w = M^(1/2) v: the inner
-// product is then the plain one.
-EigenPairs solve_scaled(const SparseMatrix& K, const VecX& masses, const MatX& rigid,
+// product is then the plain one. Takes the place of K and of the vectors: of a large body there
+// should be no two of either.
+EigenPairs solve_scaled(SparseMatrix K, const VecX& masses, const MatX& rigid,
                         const EigenOptions& options, Progress& progress) {
   check_masses(masses);
   const VecX root = masses.cwiseSqrt();
   const VecX inverse_root = root.cwiseInverse();
-  SparseMatrix A = inverse_root.asDiagonal() * K * inverse_root.asDiagonal();
+  SparseMatrix& A = K;
   for (Eigen::Index i = 0; i < A.rows(); ++i) A.coeffRef(i, i) += 0;  // the diagonal is there
   A.makeCompressed();
+  for (Eigen::Index column = 0; column < A.cols(); ++column) {
+    for (SparseMatrix::InnerIterator entry(A, column); entry; ++entry) {
+      entry.valueRef() *= inverse_root[entry.row()] * inverse_root[column];
+    }
+  }
   const MatX nullspace = root.asDiagonal() * rigid;
   EigenPairs pairs = lowest_eigenpairs(A, nullspace, options, progress);
-  pairs.vectors = (inverse_root.asDiagonal() * pairs.vectors).eval();
+  pairs.vectors.array().colwise() *= inverse_root.array();
   return pairs;
 }
 
@@ -67,7 +73,8 @@ MatX free_rows(const MatX& all, const std::vector<int>& vertices) {
   return rows;
 }
 
-MatX all_rows(const MatX& free, const std::vector<int>& vertices, int vertex_count) {
+MatX all_rows(MatX free, const std::vector<int>& vertices, int vertex_count) {
+  if (std::ssize(vertices) == vertex_count) return free;
   MatX rows = MatX::Zero(3 * vertex_count, free.cols());
   parallel_for(free.cols(), [&](std::ptrdiff_t column) {
     for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -157,16 +164,16 @@ ModeResult compute_modes(const Body& body, const ModeOptions& options, Progress&
   validate(body);
   if (body.interior) return modes_of_interior(body, options, progress);
   progress.update("modes", 0);
-  const FreeSystem system = free_system(body);
+  FreeSystem system = free_system(body);
   ModeResult result;
   result.modes.rigid = rigid_modes(body, lumped_mass(body));
   check_count(body, options.count, system.K.rows() - result.modes.rigid.cols());
   const double seconds_assembling = watch.seconds();
   EigenPairs pairs = solve_scaled(
-      system.K, system.masses, free_rows(result.modes.rigid, system.vertices),
+      std::move(system.K), system.masses, free_rows(result.modes.rigid, system.vertices),
       {.count = options.count, .tolerance = options.tolerance, .unknowns_per_node = 3}, progress);
   result.modes.eigenvalues = std::move(pairs.values);
-  result.modes.shapes = all_rows(pairs.vectors, system.vertices, body.vertex_count());
+  result.modes.shapes = all_rows(std::move(pairs.vectors), system.vertices, body.vertex_count());
   result.report = report_of(pairs.report);
   result.report.seconds_assembling = seconds_assembling;
   result.report.seconds = watch.seconds();

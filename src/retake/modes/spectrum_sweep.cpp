@@ -136,11 +136,12 @@ void SpectrumSweep::search_once(const LanczosGoal& goal) {
                          .floor = least_residual * scale_,
                          .seed = ++runs_};
   LanczosGoal inside = goal;
-  const MatX locked = locked_vectors(inside.lowest);
+  MatX locked = locked_vectors(inside.lowest);
   const double begin = found(), total = options_.count + spare_pairs;
-  const RitzPairs pairs = block_lanczos(inverse_, locked, inside, options, [&](double fraction) {
+  const auto watch_it = [&](double fraction) {
     progress_.update("modes", std::min(1.0, (begin + fraction * wanted) / total));
-  });
+  };
+  const RitzPairs pairs = block_lanczos(inverse_, std::move(locked), inside, options, watch_it);
   add(pairs);
   report_.krylov_vectors += pairs.vectors_used;
   report_.seconds_iterating += watch.seconds();
@@ -215,15 +216,26 @@ int SpectrumSweep::missing_below_shift() const {
          found_below(inverse_.shift());
 }
 
+// Columns go to their places in circles: a second copy of all vectors would be the largest thing of
+// all in memory.
 EigenPairs SpectrumSweep::take() {
   report_.factorizations = inverse_.factorizations();
   const int count = std::min(options_.count, found());
-  EigenPairs pairs{VecX(count), MatX(size_, count), report_};
-  for (int i = 0; i < count; ++i) {
-    pairs.values[i] = sorted_value(i);
-    pairs.vectors.col(i) = vectors_.col(order_[static_cast<std::size_t>(i)]);
+  EigenPairs pairs{VecX(count), {}, report_};
+  for (int i = 0; i < count; ++i) pairs.values[i] = sorted_value(i);
+  for (int first = 0; first < found(); ++first) {
+    int hole = first;
+    if (order_[static_cast<std::size_t>(first)] == first) continue;
+    const VecX lifted = vectors_.col(first);
+    for (int from = std::exchange(order_[static_cast<std::size_t>(hole)], hole); from != first;
+         from = std::exchange(order_[static_cast<std::size_t>(hole)], hole)) {
+      vectors_.col(hole) = vectors_.col(from);
+      hole = from;
+    }
+    vectors_.col(hole) = lifted;
   }
-  vectors_.resize(0, 0);
+  vectors_.conservativeResize(Eigen::NoChange, count);
+  pairs.vectors = std::move(vectors_);
   return pairs;
 }
 
