@@ -41,10 +41,16 @@ Json settings_of_preset(const std::string& name) {
   return part_of_preset(told_settings(read_pose_settings(fields)));
 }
 
+// Stiffness is the body's: an import suits it to its size.
+Json without_stiffness(Json part) {
+  part["spectrum"].erase("stiffness");
+  return part;
+}
+
 Json preset_of(const Json& settings) {
-  const Json part = part_of_preset(settings);
+  const Json part = without_stiffness(part_of_preset(settings));
   for (const PosePreset& preset : pose_presets()) {
-    if (settings_of_preset(preset.name) == part) return preset.name;
+    if (without_stiffness(settings_of_preset(preset.name)) == part) return preset.name;
   }
   return nullptr;
 }

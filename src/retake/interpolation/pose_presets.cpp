@@ -34,7 +34,9 @@ const std::vector<PosePreset>& pose_presets() {
 PoseSettings PosePreset::applied_to(PoseSettings settings) const {
   settings.between = between;
   settings.settles_at = SettlesAt::poses;
+  const double stiffness = settings.spectrum.stiffness;  // of the body, not of the feel
   settings.spectrum = spectrum;
+  settings.spectrum.stiffness = stiffness;
   return settings;
 }
 

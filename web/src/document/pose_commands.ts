@@ -138,9 +138,10 @@ export async function changePoseSource(editor: Editor, change: PoseChange): Prom
   await edit(editor, { edit: 'change_pose_settings', drag: 0, ...change });
 }
 
-/** The settings with those of a preset in their place. */
+/** The settings with those of a preset in their place; the stiffness stays that of the body. */
 export function withPreset(settings: PoseSettings, preset: PosePreset): PoseSettings {
-  const { between, spectrum, settles_at } = preset;
+  const { between, settles_at } = preset;
+  const spectrum = { ...preset.spectrum, stiffness: settings.spectrum.stiffness };
   return { ...settings, between, spectrum, ...(settles_at && { settles_at }) };
 }
 

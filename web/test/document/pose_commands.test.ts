@@ -62,9 +62,15 @@ test('a copy gets a frame and a name of its own', async () => {
 
 test('a preset changes how poses are joined and nothing else', async () => {
   const tab = posed();
-  const settings = { ...tab.source.settings, loop: true, centre: 'ballistic' as const };
+  const spectrum = { ...tab.source.settings.spectrum, stiffness: 7 };
+  const settings = {
+    ...tab.source.settings,
+    spectrum,
+    loop: true,
+    centre: 'ballistic' as const,
+  };
   const changed = withPreset(settings, jelly);
-  expect(changed.spectrum).toEqual(jelly.spectrum);
+  expect(changed.spectrum).toEqual({ ...jelly.spectrum, stiffness: 7 });
   expect(changed).toMatchObject({ loop: true, centre: 'ballistic', settles_at: 'poses' });
   void choosePreset(tab.editor, jelly);
   await answerAll(tab);
