@@ -106,9 +106,13 @@ Origin read_mirror(Desk& desk, JsonFields& from) {
   int id = 0, axis = 0;
   from.read("mirror", id);
   axis = from.read_choice("axis", axis_names, 0);
+  std::optional<double> plane;
+  if (from.has("plane")) from.read("plane", plane.emplace());
   pose_with(desk, id);
-  return {0, [&desk, id, axis](Progress&) {
-            return mirrored(desk.shot->body(), pose_with(desk, id).positions, axis);
+  return {0, [&desk, id, axis, plane](Progress&) {
+            const Body& body = desk.shot->body();
+            const double at = plane ? *plane : plane_of_symmetry(body, axis);
+            return mirrored(body, pose_with(desk, id).positions, axis, at);
           }};
 }
 
