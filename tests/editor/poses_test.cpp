@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "apps/server/engine/stored_pose.h"
 #include "editor/small_editor.h"
 #include "retake/mesh/mesh_file.h"
+#include "retake/numerics/errors.h"
 #include "retake/shot/pose_source.h"
 
 namespace retake::server {
@@ -87,6 +89,7 @@ TEST(Poses, APresetThatIsSetIsRecognized) {
   for (const Json& preset : opened["pose_presets"]) {
     Json settings = small.document()["poses"]["settings"];
     for (const char* key : {"between", "spectrum", "settles_at"}) settings[key] = preset[key];
+    settings["spectrum"]["stiffness"] = 0.25;  // the body's own
     small.demand(edit_of({{"edit", "change_pose_settings"}, {"settings", settings}}));
     EXPECT_EQ(small.document()["poses"]["preset"], preset["name"]);
   }
@@ -164,6 +167,21 @@ TEST(Poses, AreMadeOfTheResultAndGoAgain) {
   EXPECT_EQ(small.finished(0, 10).positions(), bar_at_rest().cast<float>());
 }
 
+TEST(Poses, GoingBackToAMotionThatIsNotSimulatedYetIsAJob) {
+  SmallEditor small;
+  small.open("posed over a simulation");
+  small.demand(edit_of({{"edit", "set_poses"}, {"poses", nullptr}}));
+  EXPECT_EQ(small.document()["source"], "simulate");
+  EXPECT_TRUE(small.document()["poses"].is_null());
+  bool was_job = false;
+  for (const Json& text : small.tab().texts())
+    was_job = was_job || (text["type"] == "job" && text["name"] == "Simulating");
+  EXPECT_TRUE(was_job);
+  EXPECT_EQ(small.finished(0, 3).positions().cols(), bar_at_rest().cols());
+  small.demand({{"type", "undo"}});
+  EXPECT_EQ(small.document()["source"], "poses");
+}
+
 TEST(Poses, ABodyAtRestStandsStillBetweenTwoOfThem) {
   SmallEditor small;
   small.open("bar");
@@ -203,6 +221,44 @@ TEST(Poses, AreStoredFromFramesOtherPosesBlendsMirrorsFilesAndRest) {
                         {"from", {{"drop", drop}, {"file", "../up.obj"}}}})
                   .dump(),
               HasSubstr("not brought"));
+}
+
+TEST(Poses, HowWellTheyAreMetIsToldThoughNobodyLooks) {
+  SmallEditor small;
+  small.open("posed");
+  const auto measured = [](const Json& message) {
+    return message["type"] == "document" && message["poses"]["keys"].back()["met"].is_number();
+  };
+  EXPECT_LT(small.tab().wait_for_text(measured)["poses"]["keys"][1]["met"], 1e-6 * bar_size());
+  small.demand(moved_card(small, 2, 12));
+  small.tab().wait_for_text([&](const Json& message) {
+    return measured(message) && message["poses"]["keys"][1]["frame"] == 12;
+  });
+}
+
+TEST(Poses, AMirrorMayStandAsideOfTheMiddle) {
+  SmallEditor small;
+  small.open("posed");
+  const auto mirrored = [&](Json from) {
+    from.update({{"mirror", 2}, {"axis", "z"}});
+    return small.ask({{"type", "store_pose"}, {"frame", 5}, {"from", from}});
+  };
+  const double middle = bar_at_rest().row(2).mean();
+  EXPECT_THAT(mirrored({{"plane", middle + 0.3 * bar_size()}}).dump(),
+              HasSubstr("not its own mirror image"));
+  const Json done = mirrored({{"plane", middle}});
+  EXPECT_LT(apart(shape_of(small, done["ids"][0].get<int>()), pose_of(1)), 1e-6 * bar_size());
+}
+
+TEST(Mirror, TellsHowFewVerticesHaveNoPartnerInTheBestPlane) {
+  Body body = small_scene("bar").setup.body;
+  body.rest_positions(0, bar_tip) += bar_size();  // and so its partner has none
+  try {
+    plane_of_symmetry(body, 0);
+    FAIL() << "not refused";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("none for 2 of 45"));
+  }
 }
 
 TEST(Poses, AShapeIsReplacedAsOneStep) {

@@ -47,7 +47,8 @@ void pose(Shot& shot) {
 }  // namespace
 
 Shot small_scene(const std::string& name) {
-  const std::vector<std::string> names = {"bar", "floor", "edited", "long", "large", "posed"};
+  const std::vector<std::string> names = {
+      "bar", "floor", "edited", "long", "large", "posed", "posed over a simulation"};
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw InputError({.what = "there is no such scene", .found = name});
   }
@@ -59,7 +60,11 @@ Shot small_scene(const std::string& name) {
   body.triangles = surface_triangles({body.rest_positions, body.tets});
   shot.still = {.frames = name == "long" ? 20000 : bar_frames, .fps = 24};
   if (name == "floor") shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};
-  if (name == "posed") pose(shot);
+  if (name.starts_with("posed")) pose(shot);
+  if (name == "posed over a simulation") {
+    shot.instead_of = SourceKind::simulate;
+    shot.setup.options.frames = bar_frames;
+  }
   if (name == "edited" || name == "long") shot.layers = {edited_layer(body)};
   return shot;
 }

@@ -11,7 +11,7 @@ namespace retake::server {
 // a green layer and two handles, at the tip and frame 10, in the middle and frame 16: "edited";
 // that with so many frames that all of them take long: "long"; of so many vertices that its modes
 // do: "large". The bar with poses at frames 0, 10 and 20, of ids 1 to 3, joined by 12 modes:
-// "posed".
+// "posed"; in place of a simulated fall that nobody has simulated yet: "posed over a simulation".
 Shot small_scene(const std::string& name);
 constexpr int bar_tip = 40;  // a vertex at its free end
 constexpr int bar_frames = 24;

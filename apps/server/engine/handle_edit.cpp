@@ -4,7 +4,9 @@
 
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/give_ids.h"
+#include "apps/server/engine/going_back.h"
 #include "apps/server/engine/handlers.h"
+#include "apps/server/engine/show.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/edit_json.h"
 
@@ -105,6 +107,10 @@ Answer edit(Desk& desk, Request& request) {
   Edit edit = read_edit(request.fields.object("edit"), reading);
   request.fields.finish();
   check_drag(desk, edit);
+  if (needs_simulation(desk, edit)) {
+    go_back_as_job(desk, request, edit);
+    return std::nullopt;
+  }
   std::visit(KeepPoses{desk.document_shot().layers}, edit.what);
   GiveIds ids{desk.shot->document};
   std::visit(ids, edit.what);
@@ -219,6 +225,7 @@ void follow_document(Desk& desk) {
   desk.told_problem.clear();
   std::erase_if(desk.mode_jobs, [](const Desk::ModeJob& job) { return job.failed; });
   desk.audience.tell_all(document(*desk.shot));
+  measure_poses(desk);
 }
 
 void let_go(Desk& desk) {

@@ -35,6 +35,7 @@ void adopt(Desk& desk, std::unique_ptr<OpenShot> shot) {
   }
   tell_shot(desk, 0);
   bring_modes(desk, first_modes(desk.document_shot()));
+  measure_poses(desk);
 }
 
 bool is_open(const Desk& desk, const fs::path& file) {

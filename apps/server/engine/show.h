@@ -25,4 +25,8 @@ std::optional<ModeNeed> awaited_modes(const Desk& desk, const Deferred& work);
 // Goes on with deferred work. False: there is none that can be done now.
 bool work_on_deferred(Desk& desk);
 
+// Puts off to measure how well poses are met that nobody has looked at; then the document is told
+// again.
+void measure_poses(Desk& desk);
+
 }  // namespace retake::server

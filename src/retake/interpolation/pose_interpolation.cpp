@@ -20,11 +20,6 @@ std::vector<KeyPose> checked(const Body& body, std::vector<KeyPose> poses) {
   return poses;
 }
 
-Eigen::Matrix3Xf placed(const Eigen::Matrix3Xf& shape, const Placement& placement) {
-  const auto& [rotation, translation] = placement;
-  return ((rotation * shape.cast<double>()).colwise() + translation).cast<float>();
-}
-
 }  // namespace
 
 PoseInterpolation::PoseInterpolation(const Body& body, const Modes& modes,
@@ -43,6 +38,8 @@ PoseInterpolation::PoseInterpolation(const Body& body, const Modes& modes,
                     static_cast<double>(coordinates_.size()) / static_cast<double>(poses_.size()));
   }
   ways_.emplace(*space_, coordinates_);
+  rigid_keys_ = rigid_keys();
+  held_.follow(turns_around_holds(*space_, coordinates_, rigid_keys_, holds_));
   set({});
 }
 
@@ -81,6 +78,8 @@ void PoseInterpolation::set(std::vector<KeyPose> poses, const PoseSettings& sett
   times_ = times_of(poses_);
   held_ = HeldPath(space_->body(), poses_, holds_);
   ways_.emplace(*space_, coordinates_);
+  rigid_keys_ = rigid_keys();
+  held_.follow(turns_around_holds(*space_, coordinates_, rigid_keys_, holds_));
   set(settings);
 }
 
@@ -96,14 +95,12 @@ void PoseInterpolation::set(const PoseSettings& settings) {
   missed_ = missed_rates_ = MatX::Zero(eigenvalues_.size(), std::ssize(poses_));
   for (std::size_t i = 0; i < poses_.size(); ++i)
     for (std::size_t k = 0; k < tracks_.size(); ++k) {
-      const auto row = static_cast<std::ptrdiff_t>(k), column = static_cast<std::ptrdiff_t>(i);
+      const auto row = static_cast<Eigen::Index>(k), column = static_cast<Eigen::Index>(i);
       const Eigen::Vector2d state = raw_state(k, times_[i]);
       missed_(row, column) = amplitudes_of_pose(i)[row] - state[0];
       if (rates_[i]) missed_rates_(row, column) = rates_[i]->amplitudes[row] - state[1];
     }
   shares_ = modes.empty() ? std::nullopt : shares_as(modes.back());
-  rigid_keys_ = rigid_keys();
-  held_.follow(turns_around_holds(*space_, coordinates_, rigid_keys_, holds_));
   path_.reset();
   if (space_->body().pins.empty())
     path_.emplace(rigid_keys_, settings.centre, settings.gravity, settings.loop);
@@ -139,14 +136,6 @@ std::vector<RigidKey> PoseInterpolation::rigid_keys() const {
   return keys;
 }
 
-// Pins carry the body on with the shares of its poses.
-Placement PoseInterpolation::placement_at(double time) const {
-  const RigidState state =
-      path_ ? RigidState{path_->rotation(time), path_->centre(time)}
-            : carried_by_shares(rigid_keys_, shares_at(time), rate_shares_at(time));
-  return {state.rotation, state.centre - state.rotation * space_->rest_centre()};
-}
-
 WigglySplineOptions PoseInterpolation::spline_options(const Oscillator& mode) const {
   const double duration = times_.back() - times_.front();
   // As of a mode that noise has driven for ever, and calm enough where it is hardly damped.
@@ -162,7 +151,6 @@ WigglySplineOptions PoseInterpolation::spline_options(const Oscillator& mode) co
 
 PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
                                                      const Oscillator& oscillator) const {
-  const double duration = poses_.back().time - poses_.front().time;
   if (settings_.between == BetweenPoses::wiggly) {
     std::vector<ModalKnot> knots;
     for (std::size_t i = 0; i < poses_.size(); ++i) {
@@ -171,6 +159,7 @@ PoseInterpolation::Track PoseInterpolation::track_of(std::ptrdiff_t mode,
     }
     return WigglySpline(oscillator, knots, spline_options(oscillator));
   }
+  const double duration = times_.back() - times_.front();
   const double first = amplitudes_of_pose(0)[mode];
   const double last = amplitudes_of_pose(poses_.size() - 1)[mode];
   const bool about_rest = settings_.settles_at == SettlesAt::rest && settings_.rest_shift == 0;
@@ -217,85 +206,6 @@ std::optional<SwingingShare> PoseInterpolation::shares_as(const Oscillator& mode
   std::vector<bool> passed;
   for (const auto& rate : rates_) passed.push_back(rate.has_value());
   return SwingingShare(mode, times_, passed, spline_options(mode));
-}
-
-double PoseInterpolation::share_of(std::size_t pose, double time) const {
-  return shares_ ? shares_->at(pose, time) : pose_share(times_, pose, time);
-}
-
-VecX PoseInterpolation::shares_at(double time) const {
-  return VecX::NullaryExpr(std::ssize(poses_), [&](Eigen::Index i) {
-    return share_of(static_cast<std::size_t>(i), time);
-  });
-}
-
-VecX PoseInterpolation::rate_shares_at(double time) const {
-  return VecX::NullaryExpr(std::ssize(poses_), [&](Eigen::Index i) {
-    return pose_rate_share(times_, static_cast<std::size_t>(i), time);
-  });
-}
-
-PoseRemainder PoseInterpolation::remainder_at(double time) const {
-  constexpr double nothing = 1e-6;  // of a remainder: less than a float of the whole shape tells
-  PoseRemainder remainder = space_->nothing();
-  const VecX shares = shares_at(time), rates = rate_shares_at(time);
-  for (std::size_t i = 0; i < poses_.size(); ++i)
-    if (const double share = shares[static_cast<std::ptrdiff_t>(i)]; std::abs(share) > nothing)
-      remainder.add(static_cast<float>(share), coordinates_[i].remainder);
-  if (const std::size_t span = place_between(times_, time).pose; ways_->bend(span))
-    remainder.pins.centres += ways_->bows(span, *space_, shares, remainder);
-  for (std::size_t i = 0; i < poses_.size(); ++i)
-    if (const double rate = rates[static_cast<std::ptrdiff_t>(i)]; rates_[i] && rate != 0)
-      remainder.add(static_cast<float>(rate), rates_[i]->remainder);
-  return remainder;
-}
-
-// In the axes of the rest shape; `placement` leads from there to the world.
-Eigen::Matrix3Xf PoseInterpolation::shape_at(double time, const Placement& placement) const {
-  if (!others_.empty()) {
-    Eigen::Matrix3Xf shape = other_shapes_->shape_of(settings_.shapes, amplitudes(time));
-    for (std::size_t i = 0; i < poses_.size(); ++i)
-      shape += static_cast<float>(share_of(i, time)) * others_[i].offsets;
-    return shape;
-  }
-  const Eigen::Matrix3Xf held = held_.positions(time).cast<float>();
-  return space_->shape_of(amplitudes(time), remainder_at(time), space_->unplaced(held, placement));
-}
-
-Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {
-  const double t = std::clamp(time, times_.front(), times_.back());
-  const Placement placement = placement_at(t);
-  return placed(shape_at(t, placement), placement);
-}
-
-Eigen::Matrix3Xf PoseInterpolation::blended(std::size_t first, std::size_t second,
-                                            double share) const {
-  std::vector<RigidKey> keys = {rigid_keys_[first], rigid_keys_[second]};
-  keys[1].more_turns = 0;
-  const auto [rotation, centre] =
-      carried_by_shares(keys, Eigen::Vector2d(1 - share, share), Eigen::Vector2d::Zero());
-  const Placement placement = {rotation, centre - rotation * space_->rest_centre()};
-  const PoseCoordinates &a = coordinates_[first], &b = coordinates_[second];
-  const auto part = static_cast<float>(share);
-  PoseRemainder remainder = space_->nothing();
-  remainder.add(1 - part, a.remainder);
-  remainder.add(part, b.remainder);
-  if (const PinWays ways(*space_, {a, b}); ways.bend(0))
-    remainder.pins.centres += ways.bows(0, *space_, Eigen::Vector2d(1 - share, share), remainder);
-  const Eigen::Matrix3Xf held = (1 - part) * poses_[first].positions(Eigen::all, held_.vertices()) +
-                                part * poses_[second].positions(Eigen::all, held_.vertices());
-  const VecX z = (1 - share) * a.amplitudes + share * b.amplitudes;
-  return placed(space_->shape_of(z, remainder, space_->unplaced(held, placement)), placement);
-}
-
-Eigen::Matrix3Xf PoseInterpolation::frame_about(const Eigen::Matrix3Xf& still, double time,
-                                                double share) const {
-  const double t = std::clamp(time, times_.front(), times_.back());
-  const PoseCoordinates given = space_->coordinates_of(still, view_);
-  const VecX z = (1 - share) * given.amplitudes + share * amplitudes(t);
-  const Eigen::Matrix3Xf held =
-      space_->unplaced(still(Eigen::all, held_.vertices()), given.placement);
-  return placed(space_->shape_of(z, given.remainder, held), given.placement);
 }
 
 }  // namespace retake

@@ -47,6 +47,13 @@ const PoseInterpolation& PoseMotion::between(const Modes& modes) {
   return *between_;
 }
 
+void PoseMotion::learn_from(const PoseMotion& other) {
+  if (built_ == source_ || other.built_ != source_) return;
+  between_.emplace(*other.between_);
+  between_->set(settings());
+  built_ = source_;
+}
+
 Eigen::Matrix3Xf PoseMotion::made(int frame, const PoseInterpolation& between) const {
   const double time = frame / source_->fps;
   if (!source_->about || shapes_) return between.frame(time);

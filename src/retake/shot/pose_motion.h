@@ -29,6 +29,8 @@ class PoseMotion {
 
   // In step with the source.
   const PoseInterpolation& between(const Modes& modes);
+  // Takes over what another, in step with the same source, knows of its shapes.
+  void learn_from(const PoseMotion& other);
 
  private:
   Eigen::Matrix3Xf made(int frame, const PoseInterpolation& between) const;

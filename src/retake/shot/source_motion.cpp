@@ -16,7 +16,10 @@ SourceMotion::SourceMotion(const Shot& shot, std::shared_ptr<ModeShelf> shelf, P
 }
 
 void SourceMotion::take_plain(const Shot& shot, Progress& progress) {
-  SimulationResult made = cached_motion(shot, {}, progress);
+  bring_plain(cached_motion(shot, {}, progress));
+}
+
+void SourceMotion::bring_plain(SimulationResult made) {
   plain_ = std::make_shared<const Motion>(std::move(made.motion));
   contacts_ = std::move(made.contacts);
 }
@@ -77,6 +80,8 @@ FrameView SourceMotion::compared(PoseShapes shapes, int frame) {
   if (!poses_) throw InputError({.what = "the shot has no poses to join in other ways"});
   const auto [found, is_new] = compared_.try_emplace(shapes, body_, shapes);
   if (is_new) found->second.set(poses_);
+  between_.between(modes());
+  found->second.learn_from(between_);
   return found->second.frame(frame, modes());
 }
 

@@ -20,6 +20,11 @@ class SourceMotion {
   void show(std::shared_ptr<const PoseSource> poses);
   const std::shared_ptr<const PoseSource>& poses() const { return poses_; }  // null: there are none
 
+  // What the shot has without poses: there already, where follow() would have to simulate it; and
+  // brought by somebody who has.
+  bool has_plain() const { return plain_ != nullptr; }
+  void bring_plain(SimulationResult made);
+
   // Below 0, and another after every change.
   int revision() const { return revision_; }
   int frame_count() const { return poses_ ? poses_->frames : plain_->frame_count(); }
