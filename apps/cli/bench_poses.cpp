@@ -100,6 +100,24 @@ BenchRow bending(const BenchContext& context) {
           .detail = {{"tets", dino.body.tets.cols()}, {"modes", kept_modes}, {"miss", miss}}};
 }
 
+// All modes through many poses, as when a card is dragged.
+BenchRow long_splines(const BenchContext&) {
+  constexpr int poses = 200;
+  std::vector<ModalKnot> knots;
+  for (int k = 0; k < poses; ++k) knots.push_back({0.5 * k + 0.1 * (k % 3), std::sin(1.7 * k)});
+  double moved = 0;
+  const double seconds = best_seconds(20, [&] {
+    for (int mode = 1; mode <= kept_modes; ++mode) {
+      const Oscillator oscillator = {3.0 * mode, 0.1 * mode};
+      const WigglySpline spline(oscillator, knots, {.rest = SpringRest::at_knots});
+      moved += spline.cost();
+    }
+  });
+  return {.value = 1e3 * seconds,
+          .unit = "ms",
+          .detail = {{"poses", poses}, {"modes", kept_modes}, {"cost_sum", moved}}};
+}
+
 }  // namespace
 
 PoseInterpolation twisted_motion(const Body& body, const Modes& modes) {
@@ -114,7 +132,8 @@ std::vector<BenchCase> poses_bench_cases() {
       {"poses/dinosaur/frame", "a changed curve to one finished frame, 100 modes", curve_to_frame},
       {"poses/dinosaur/adjust", "frequency and damping of 100 modes adjusted (eq. 15)", adjustment},
       {"poses/dinosaur/bend", "one move of a hand that bends a pose, two handles, 100 modes",
-       bending}};
+       bending},
+      {"poses/splines", "100 modes through 200 poses", long_splines}};
   for (BenchCase& each : poses_table_bench_cases()) cases.push_back(std::move(each));
   return cases;
 }
