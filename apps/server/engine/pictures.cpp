@@ -4,6 +4,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/numerics/stopwatch.h"
+#include "retake/shot/long_motion.h"
 
 namespace retake::server {
 
@@ -75,6 +76,8 @@ std::shared_ptr<const Motion> Pictures::motion(const Look& look, Progress& progr
   auto made = std::make_shared<Motion>();
   made->fps = evaluation.fps();
   made->start_frame = evaluation.start_frame();
+  made->frames =
+      list_for(shot_.document.shot().setup.body.vertex_count(), evaluation.frame_count());
   Look each = look;
   for (each.frame = 0; each.frame < evaluation.frame_count(); ++each.frame) {
     made->frames.push_back(positions(each, Grade::finished, progress).at);
