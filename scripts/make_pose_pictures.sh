@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Draws the pictures of docs/poses.md again: a beam that is bent by 180 degrees and one that is twisted by
-# 720, by rotations and strains, modal warping and linear modes; and, where the data is there
-# ($RETAKE_DATA), the poses of two models.
+# 720, pinned at one end and at both, by rotations and strains, modal warping and linear modes; and, where
+# the data is there ($RETAKE_DATA), the poses of two models.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 retake=$PWD/build/release/apps/cli/retake
@@ -10,7 +10,7 @@ mkdir -p "$pictures"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# A bar of 40 x 4 x 4 cells along x, its left end pinned, and two poses of it.
+# A bar of 40 x 4 x 4 cells along x, its left end pinned (held: both ends), and two poses of it.
 python3 - "$work" <<'PYTHON'
 import json, math, sys
 
@@ -58,17 +58,19 @@ write_mesh("bent", [bent(p) for p in points])
 write_mesh("twisted", [twisted(p) for p in points])
 views = {"bent": {"eye": [0.9, 1.0, 4.4], "target": [0.9, 0.85, 0]},
          "twisted": {"eye": [1.4, 1.0, 3.2], "target": [1.0, 0.1, 0]}}
+left, right = list(range(25)), list(range(len(points) - 25, len(points)))
 for pose, view in views.items():
-    for shapes in ("rotation_strain", "modal_warping", "linear"):
+    for held, shapes in [(held, shapes) for held in ("", "-held")
+                         for shapes in ("rotation_strain", "modal_warping", "linear")]:
         shot = {"retake": 1, "name": pose,
-                "body": {"mesh": "bar.mesh", "pins": list(range(25)),
+                "body": {"mesh": "bar.mesh", "pins": left + (right if held else []),
                          "material": {"name": "rubber", "density": 1000, "young": 1e6, "poisson": 0.4}},
                 "source": {"kind": "poses", "fps": 24, "frames": 25, "modes": 100, "preset": "direct", "shapes": shapes,
                            "poses": [{"frame": 0}, {"frame": 24, "mesh": pose + ".mesh"}]},
                 "view": {**view, "vertical_field_of_view": 30}, "color": [0.27, 0.5, 0.72]}
-        json.dump(shot, open(f"{folder}/{pose}-{shapes}.json", "w"))
+        json.dump(shot, open(f"{folder}/{pose}{held}-{shapes}.json", "w"))
 PYTHON
-for pose in bent twisted; do
+for pose in bent twisted bent-held twisted-held; do
   for shapes in rotation_strain modal_warping linear; do
     "$retake" solve "$work/$pose-$shapes.json" -o "$pictures/$pose-$shapes.png" --tiles 4 --width 240 --replace -q
   done
