@@ -1,5 +1,6 @@
 #include "retake/interpolation/other_shapes.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "retake/elasticity/mass.h"
@@ -72,45 +73,57 @@ VecX OtherShapes::amplitudes_of(PoseShapes kind, const Eigen::Matrix3Xf& shape,
 }
 
 // Of R(w) u at each vertex: R of what modes do to u, and what they do to w, of which R u has
-// derivatives by central differences (3 x 3).
+// derivatives by central differences (3 x 3). In blocks of rows that stay in the cache.
 MatX OtherShapes::warped_jacobian(const VecX& amplitudes) const {
   constexpr double step = 1e-5;  // rad
+  constexpr Eigen::Index block = 64;
   const VecX u = shapes_ * amplitudes, turns = rotations_ * amplitudes;
   MatX jacobian(shapes_.rows(), shapes_.cols());
-  parallel_for(rest_.cols(), [&](std::ptrdiff_t v) {
-    const Vec3 w = turns.segment<3>(3 * v), at = u.segment<3>(3 * v);
-    Mat3 by_turn;
-    for (int a = 0; a < 3; ++a)
-      by_turn.col(a) =
-          (mean_rotation(w + step * Vec3::Unit(a)) - mean_rotation(w - step * Vec3::Unit(a))) * at /
-          (2 * step);
-    jacobian.middleRows<3>(3 * v) =
-        mean_rotation(w) * shapes_.middleRows<3>(3 * v) + by_turn * rotations_.middleRows<3>(3 * v);
+  parallel_for((rest_.cols() + block - 1) / block, [&](std::ptrdiff_t b) {
+    const Eigen::Index first = b * block, count = std::min(block, rest_.cols() - first);
+    const MatX W = shapes_.middleRows(3 * first, 3 * count);
+    const MatX Omega = rotations_.middleRows(3 * first, 3 * count);
+    MatX rows(W.rows(), W.cols());
+    for (Eigen::Index v = 0; v < count; ++v) {
+      const Vec3 w = turns.segment<3>(3 * (first + v)), at = u.segment<3>(3 * (first + v));
+      Mat3 by_turn;
+      for (int a = 0; a < 3; ++a)
+        by_turn.col(a) =
+            (mean_rotation(w + step * Vec3::Unit(a)) - mean_rotation(w - step * Vec3::Unit(a))) *
+            at / (2 * step);
+      rows.middleRows<3>(3 * v) =
+          mean_rotation(w) * W.middleRows<3>(3 * v) + by_turn * Omega.middleRows<3>(3 * v);
+    }
+    jacobian.middleRows(3 * first, 3 * count) = rows;
   });
   return jacobian;
 }
 
-// Gauss-Newton with backtracking.
+// Gauss-Newton with backtracking, until what is missed falls by less than anybody sees.
 VecX OtherShapes::descend(const Points& goal, VecX z) const {
+  constexpr double settled = 1e-4;  // of the square of what is missed
+  const VecX weights = masses_.cwiseSqrt();
   const auto missed_by = [&](const VecX& at) -> VecX {
-    const Points missed = goal - displacement(PoseShapes::modal_warping, at);
-    return masses_.cwiseSqrt().asDiagonal() * flat(missed);
+    return weights.cwiseProduct(flat(goal - displacement(PoseShapes::modal_warping, at)));
   };
   VecX missed = missed_by(z);
   for (int iteration = 0; iteration < 15; ++iteration) {
-    const MatX jacobian = masses_.cwiseSqrt().asDiagonal() * warped_jacobian(z);
-    MatX normal = jacobian.transpose() * jacobian;
+    const Eigen::MatrixXf jacobian = (weights.asDiagonal() * warped_jacobian(z)).cast<float>();
+    Eigen::MatrixXf gram = Eigen::MatrixXf::Zero(z.size(), z.size());
+    gram.selfadjointView<Eigen::Lower>().rankUpdate(jacobian.transpose());
+    MatX normal = Eigen::MatrixXf(gram.selfadjointView<Eigen::Lower>()).cast<double>();
     normal.diagonal() *= 1 + 1e-6;
-    const VecX way = normal.ldlt().solve(jacobian.transpose() * missed);
+    const VecX pull = (jacobian.transpose() * missed.cast<float>()).cast<double>();
+    const VecX way = normal.ldlt().solve(pull);
     double share = 1;
     VecX next = missed_by(z + way);
     while (next.squaredNorm() >= missed.squaredNorm() && share > 1e-3)
       next = missed_by(z + (share *= 0.5) * way);
     if (next.squaredNorm() >= missed.squaredNorm()) break;
-    const bool settled = next.squaredNorm() > (1 - 1e-6) * missed.squaredNorm();
+    const bool stands = next.squaredNorm() > (1 - settled) * missed.squaredNorm();
     z += share * way;
     missed = next;
-    if (settled) break;
+    if (stands) break;
   }
   return z;
 }

@@ -14,27 +14,28 @@ double size_of(const Points& x) { return (x.rowwise().maxCoeff() - x.rowwise().m
 
 }  // namespace
 
-PinWays::PinWays(const PoseSpace& space, const std::vector<PoseCoordinates>& poses) {
-  const PinGroups& groups = space.pin_groups();
-  if (groups.count() < 2) return;
+std::vector<std::optional<PinWays::Span>> PinWays::spans_of(
+    const PoseSpace& space, const std::vector<PoseCoordinates>& poses) {
   const double size = size_of(space.body().rest_positions);
+  const auto bow = [](double way) {
+    return way <= no_way ? 0 : smooth_step(std::min(1.0, way / clear_way));
+  };
+  const auto anchor = [](double way) { return 1 / (way * way + no_way * no_way); };
+  std::vector<std::optional<Span>> spans(poses.size() - 1);
   for (std::size_t k = 0; k + 1 < poses.size(); ++k) {
-    const VecX ways = (poses[k + 1].remainder.pins.centres - poses[k].remainder.pins.centres)
-                          .colwise()
-                          .norm()
-                          .transpose() /
-                      size;
-    spans_.emplace_back();
-    if (ways.maxCoeff() <= no_way) continue;
-    const auto bow = [](double way) {
-      return way <= no_way ? 0 : smooth_step(std::min(1.0, way / clear_way));
-    };
-    spans_.back() =
-        Span{ways.unaryExpr(bow),
-             ways.unaryExpr([](double way) { return 1 / (way * way + no_way * no_way); })};
+    const Points moved = poses[k + 1].remainder.pins.centres - poses[k].remainder.pins.centres;
+    const VecX ways = moved.colwise().norm().transpose() / size;
+    if (ways.maxCoeff() > no_way) spans[k] = Span{ways.unaryExpr(bow), ways.unaryExpr(anchor)};
   }
+  return spans;
+}
+
+void PinWays::set(const PoseSpace& space, const std::vector<PoseCoordinates>& poses) {
+  carried_.clear();
+  if (space.pin_groups().count() < 2) return;
+  spans_ = spans_of(space, poses);
   if (std::ranges::none_of(spans_, [](const auto& span) { return span.has_value(); })) return;
-  prepare(space);
+  if (answers_.size() == 0) prepare(space);
   amplitudes_.resize(poses.front().amplitudes.size(), std::ssize(poses));
   for (std::size_t k = 0; k < poses.size(); ++k) {
     amplitudes_.col(static_cast<Eigen::Index>(k)) = poses[k].amplitudes;

@@ -15,7 +15,9 @@ namespace retake {
 class PinWays {
  public:
   // Of `poses` in the same space, one at least.
-  PinWays(const PoseSpace& space, const std::vector<PoseCoordinates>& poses);
+  PinWays(const PoseSpace& space, const std::vector<PoseCoordinates>& poses) { set(space, poses); }
+  // Other poses in the same space, which is cheaper.
+  void set(const PoseSpace& space, const std::vector<PoseCoordinates>& poses);
 
   // How far the centres of all groups are off their straight way between pose `span` and the next,
   // where the still body (every pose by its share) has these amplitudes and this remainder.
@@ -28,6 +30,8 @@ class PinWays {
     VecX bow;     // per group: 0 stays on the straight way, 1 follows the body
     VecX anchor;  // per group: how much the shift of the whole body heeds it
   };
+  static std::vector<std::optional<Span>> spans_of(const PoseSpace& space,
+                                                   const std::vector<PoseCoordinates>& poses);
   Points carried(const std::vector<Mat3>& gradients, const PoseSpace& space) const;
   void prepare(const PoseSpace& space);
   Points shifted(const Points& bows, const VecX& anchor) const;

@@ -77,7 +77,7 @@ void PoseInterpolation::set(std::vector<KeyPose> poses, const PoseSettings& sett
   }
   times_ = times_of(poses_);
   held_ = HeldPath(space_->body(), poses_, holds_);
-  ways_.emplace(*space_, coordinates_);
+  ways_->set(*space_, coordinates_);
   rigid_keys_ = rigid_keys();
   held_.follow(turns_around_holds(*space_, coordinates_, rigid_keys_, holds_));
   set(settings);

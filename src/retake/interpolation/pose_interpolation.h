@@ -37,8 +37,7 @@ class PoseInterpolation {
   // World positions at a time. Every pose is met, and passed with the velocities that it has.
   Eigen::Matrix3Xf frame(double time) const;
 
-  // Secondary motion on a given one (section 3, γ): `still` has this pose at the time; so much of
-  // its modes (0 to 1) is replaced by z(t), all else stays.
+  // Secondary motion (section 3, γ): so much of the modes of `still` (0 to 1) gives way to z(t).
   Eigen::Matrix3Xf frame_about(const Eigen::Matrix3Xf& still, double time, double share) const;
 
   // Between two of the poses, by rotations and strains: 0 the first, 1 the second.
@@ -56,11 +55,9 @@ class PoseInterpolation {
     double middle;  // about which it swings
   };
   using Track = std::variant<WigglySpline, Swing>;
-
-  // What the modes say of a pose, and what they leave by another method than rotations and strains.
-  struct OtherCoordinates {
+  struct OtherCoordinates {  // of a pose by another method than rotations and strains
     VecX amplitudes;
-    Eigen::Matrix3Xf offsets;
+    Eigen::Matrix3Xf offsets;  // what modes leave
   };
 
   void take_apart(const KeyPose& pose);
