@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <numbers>
 #include <random>
 
 #include "elasticity/bar.h"
@@ -89,6 +90,13 @@ inline Eigen::Matrix3Xf edit_of(const Body& body, const Pose& displacement) {
 inline double size_of(const Body& body) {
   return (body.rest_positions.rowwise().maxCoeff() - body.rest_positions.rowwise().minCoeff())
       .norm();
+}
+
+inline constexpr double pi = std::numbers::pi;
+
+// Of any vertex of one from the same of the other.
+inline double farthest(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {
+  return (a - b).colwise().norm().maxCoeff();
 }
 
 }  // namespace retake

@@ -8,13 +8,13 @@ namespace {
 
 using Frame = Eigen::Matrix3Xf;
 
-struct Case {
+struct Probed {
   const char* name;
   Body body;
   Pose pose;
 };
 
-std::vector<Case> cases() {
+std::vector<Probed> probed_bodies() {
   Body sheet = make_sheet(5);
   const Pose wavy = [](const Vec3& p) {
     return Vec3(0.9 * p.x(), p.y() + 0.1 * std::sin(3 * p.x()), 0.2 * std::sin(4 * p.x()));
@@ -31,7 +31,7 @@ std::vector<Case> cases() {
 }
 
 TEST(Probe, FindsThePositionThatTheWholeWarpHas) {
-  for (const auto& [name, body, pose] : cases()) {
+  for (const auto& [name, body, pose] : probed_bodies()) {
     const Warp warp(body, motion_of(body, {pose}));
     const Frame edit = wave(body, 0.1), whole = warp.warp(0, edit);
     for (const int v : {0, body.vertex_count() / 2, body.vertex_count() - 1}) {
@@ -44,7 +44,7 @@ TEST(Probe, FindsThePositionThatTheWholeWarpHas) {
 
 // What is kept of probed frames changes nothing, also when there is no room to keep it.
 TEST(Probe, LeavesTheFrameThatIsWarpedAfterItAsItWasToTheBit) {
-  for (const auto& [name, body, pose] : cases()) {
+  for (const auto& [name, body, pose] : probed_bodies()) {
     const auto motion = motion_of(body, {pose, at_rest});
     const Warp fresh(body, motion), kept(body, motion), cramped(body, motion, {.state_bytes = 0});
     const Frame edit = wave(body, 0.1);
@@ -59,7 +59,7 @@ TEST(Probe, LeavesTheFrameThatIsWarpedAfterItAsItWasToTheBit) {
 }
 
 TEST(Probe, OfAWeightedPointIsTheWeightedSumOfPositions) {
-  for (const auto& [name, body, pose] : cases()) {
+  for (const auto& [name, body, pose] : probed_bodies()) {
     const Warp warp(body, motion_of(body, {pose}));
     const int last = body.vertex_count() - 1;
     const WeightedPoint point = {{2, 0.25}, {last, 0.5}, {last / 2, 0.25}};
@@ -72,7 +72,7 @@ TEST(Probe, OfAWeightedPointIsTheWeightedSumOfPositions) {
 }
 
 TEST(Probe, GradientIsTheLimitOfFiniteDifferences) {
-  for (const auto& [name, body, pose] : cases()) {
+  for (const auto& [name, body, pose] : probed_bodies()) {
     const Warp warp(body, motion_of(body, {pose}));
     const Frame edit = wave(body, 0.1);
     const auto probe = warp.probe({{body.vertex_count() - 2, 1.0}});
@@ -92,7 +92,7 @@ TEST(Probe, GradientIsTheLimitOfFiniteDifferences) {
 }
 
 TEST(Probe, KeepsTheDigitsOfATinyEdit) {
-  for (const auto& [name, body, pose] : cases()) {
+  for (const auto& [name, body, pose] : probed_bodies()) {
     const Warp warp(body, motion_of(body, {pose}));
     const Frame none = Frame::Zero(3, body.vertex_count());
     const Frame edit = 1e-6f * wave(body, 0.1);

@@ -1,5 +1,4 @@
 // The way back from a pose to the edit that makes it.
-#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -10,9 +9,6 @@ namespace retake {
 namespace {
 
 using Frame = Eigen::Matrix3Xf;
-constexpr double pi = std::numbers::pi;
-
-double farthest(const Frame& a, const Frame& b) { return (a - b).colwise().norm().maxCoeff(); }
 
 // A beam of 4 m, turned about its axis by so many degrees from end to end.
 Body beam() { return make_bar({.cells = {40, 2, 2}}); }

@@ -1,6 +1,5 @@
 #include "retake/rotation_strain/warp.h"
 
-#include <numbers>
 #include <numeric>
 
 #include <Eigen/Dense>
@@ -15,7 +14,6 @@ namespace retake {
 namespace {
 
 using Frame = Eigen::Matrix3Xf;
-constexpr double pi = std::numbers::pi;
 
 Body twisted_beam() { return make_bar({.cells = {40, 2, 2}}); }
 const Pose two_whole_turns = twisted(4 * pi / 4);  // over the beam's 4 m
@@ -45,8 +43,6 @@ std::vector<Case> cases() {
           {"past half a turn", make_bar({.cells = {16, 2, 2}}), {twisted(2.2 * pi / 1.6)}},
           {"two whole turns", twisted_beam(), {two_whole_turns}}};
 }
-
-double farthest(const Frame& a, const Frame& b) { return (a - b).colwise().norm().maxCoeff(); }
 
 TEST(Warp, OfNoEditIsTheInputToTheBit) {
   for (const auto& [name, body, poses] : cases()) {

@@ -1,7 +1,5 @@
 #include "retake/rotation_strain/winding.h"
 
-#include <numbers>
-
 #include <gtest/gtest.h>
 
 #include "retake/rotation_strain/element_neighbours.h"
@@ -11,8 +9,6 @@
 
 namespace retake {
 namespace {
-
-constexpr double pi = std::numbers::pi;
 
 std::vector<std::vector<WoundElement>> windings_of(const Body& body, const Motion& motion) {
   return find_windings(make_element_geometry(body), body.pins, motion, placements_of(body, motion),

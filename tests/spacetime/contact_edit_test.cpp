@@ -5,16 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "retake/elasticity/simulation.h"
+#include "retake/spacetime/contact_detection.h"
 #include "retake/spacetime/penetration.h"
 #include "spacetime/edited_bar.h"
 
 namespace retake {
 namespace {
-
-double size_of(const Body& body) {
-  return (body.rest_positions.rowwise().maxCoeff() - body.rest_positions.rowwise().minCoeff())
-      .norm();
-}
 
 // The lower side of the bar near its tip lies on a table, frames 12 to 28.
 EditInput resting_bar() {
@@ -82,20 +78,6 @@ EditInput tumbling_block() {
   input.obstacles = {stairs};
   input.contacts = result.contacts;
   return input;
-}
-
-double smallest_volume(const Body& body, const Eigen::Matrix3Xf& frame) {
-  double smallest = 1;
-  for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
-    const auto volume = [&](const auto& points) {
-      const auto corner = [&](int c) {
-        return Vec3(points.col(body.tets(c, t)).template cast<double>());
-      };
-      return (corner(1) - corner(0)).cross(corner(2) - corner(0)).dot(corner(3) - corner(0));
-    };
-    smallest = std::min(smallest, volume(frame) / volume(body.rest_positions));
-  }
-  return smallest;
 }
 
 class EditOnStairs : public testing::Test {

@@ -13,7 +13,7 @@
 namespace retake {
 namespace {
 
-constexpr int motion_frames = 16, mode_total = 10;
+constexpr int bar_frames = 16, mode_total = 10;
 
 // A short clamped bar that sways a little.
 struct SwayingBar {
@@ -21,11 +21,11 @@ struct SwayingBar {
   std::shared_ptr<const Motion> motion = swaying(body);
   std::shared_ptr<const Modes> modes =
       std::make_shared<Modes>(compute_modes(body, {.count = mode_total}).modes);
-  EditBasis basis{body, modes, mode_total, std::vector<Placement>(motion_frames)};
+  EditBasis basis{body, modes, mode_total, std::vector<Placement>(bar_frames)};
 
   static std::shared_ptr<const Motion> swaying(const Body& body) {
     auto motion = std::make_shared<Motion>();
-    for (int t = 0; t < motion_frames; ++t) {
+    for (int t = 0; t < bar_frames; ++t) {
       Points frame = body.rest_positions;
       frame.row(1) += 0.02 * std::sin(0.4 * t) * frame.row(0).cwiseAbs2();
       motion->frames.push_back(frame.cast<float>());
@@ -101,7 +101,7 @@ std::vector<KindOfWish> wishes_of_every_kind(const SwayingBar& bar, Ends ends) {
       {"pin", pin, dense_wish(bar, {{frame, tip, 1}}, pinned_there)},
       {"soft", soft, dense_wish(bar, {{frame, tip, 1}}, soft)}};
   if (ends == Ends::both) return kinds;
-  const int last = motion_frames - 1;
+  const int last = bar_frames - 1;
   at_the_end.frame = last;
   const std::vector<ReadPoint> points =
       ends == Ends::loop ? std::vector<ReadPoint>{{0, tip, fps}, {last, tip, -fps}}
@@ -129,15 +129,15 @@ class EveryWish : public EveryCost {
   }
   // With the softness that a weight stands for: the row's own compliance over the weight.
   MatX dense(const SwayingBar& bar, DenseWish wish, double weight) const {
-    const Compliance compliance(bar.basis.eigenvalues(), motion_frames, options());
+    const Compliance compliance(bar.basis.eigenvalues(), bar_frames, options());
     Conditioning conditioning(compliance);
     conditioning.add(wish.rows);
     for (std::size_t i = 0; i < wish.rows.size(); ++i) {
       const auto at = static_cast<Eigen::Index>(i);
       wish.rows[i].softness = conditioning.compliance_matrix()(at, at) / weight;
     }
-    return dense_answer(dense_problem(bar.basis.eigenvalues(), motion_frames, options()), wish.rows,
-                        wish.wanted, mode_total, motion_frames);
+    return dense_answer(dense_problem(bar.basis.eigenvalues(), bar_frames, options()), wish.rows,
+                        wish.wanted, mode_total, bar_frames);
   }
 };
 

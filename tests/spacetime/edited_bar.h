@@ -1,6 +1,9 @@
 // A small bar to edit: 4 m long, clamped at x = 0.
 #pragma once
+#include <algorithm>
 #include <cmath>
+
+#include <Eigen/LU>
 
 #include "modes/bars.h"
 #include "retake/spacetime/motion_edit.h"
@@ -50,6 +53,23 @@ inline EditInput still_bar() {
 
 inline Vec3 position(const MotionEdit& edit, int frame, int vertex) {
   return edit.frame(frame).col(vertex).cast<double>();
+}
+
+// Of any tet, over that at rest.
+inline double smallest_volume(const Body& body, const Eigen::Matrix3Xf& positions) {
+  double smallest = 1;
+  for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
+    const auto volume = [&](const auto& points) {
+      Mat3 edges;
+      for (int c = 0; c < 3; ++c) {
+        edges.col(c) =
+            (points.col(body.tets(c + 1, t)) - points.col(body.tets(0, t))).template cast<double>();
+      }
+      return edges.determinant();
+    };
+    smallest = std::min(smallest, volume(positions) / volume(body.rest_positions));
+  }
+  return smallest;
 }
 
 inline Wish hold(int vertex, int frame, const Vec3& target) {

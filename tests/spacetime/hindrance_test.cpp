@@ -13,7 +13,7 @@ namespace {
 const Obstacle the_sea{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}};
 
 // The bar lies on a table with its lower side near the tip, frames 15 to 25.
-EditInput resting_bar() {
+EditInput bar_on_a_table() {
   EditInput input = still_bar();
   input.obstacles = {{.name = "table", .shape = PlaneObstacle{.point = {0, -0.5, 0}}}};
   for (int v = 0; v < input.body.vertex_count(); ++v) {
@@ -26,7 +26,7 @@ EditInput resting_bar() {
 }
 
 TEST(Hindrance, IsTheContactThatAWishWouldLiftOff) {
-  const EditInput input = resting_bar();
+  const EditInput input = bar_on_a_table();
   const int foot = nearest_vertex(input.body, {4, -0.5, 0}),
             tip = nearest_vertex(input.body, bar_tip);
   for (const int vertex : {foot, tip}) {
@@ -133,7 +133,7 @@ TEST(Contacts, OfAFreeBodyAreHeldByTheLinearEdit) {
 }
 
 TEST(Contacts, DriftByNextToNothingAndSoTheReportSays) {
-  const EditInput input = resting_bar();
+  const EditInput input = bar_on_a_table();
   MotionEdit edit(input, {});
   Wish wish = hold(nearest_vertex(input.body, {2, 0, 0}), 20, {2, 0.3, 0});
   wish.directions = Vec3::UnitY();

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "retake/numerics/errors.h"
@@ -31,20 +30,6 @@ TEST(MotionEdit, HoldsAWarpedVertexAtItsTarget) {
     EXPECT_NEAR(position(edit, 20, tip).y(), pull, 1e-4 * 4);
     edit.remove(id);
   }
-}
-
-double smallest_volume(const Body& body, const Eigen::Matrix3Xf& positions) {
-  double smallest = 1;
-  for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
-    const auto volume = [&](const Points& points) {
-      Mat3 edges;
-      for (int c = 0; c < 3; ++c)
-        edges.col(c) = points.col(body.tets(c + 1, t)) - points.col(body.tets(0, t));
-      return edges.determinant();
-    };
-    smallest = std::min(smallest, volume(positions.cast<double>()) / volume(body.rest_positions));
-  }
-  return smallest;
 }
 
 TEST(MotionEdit, FollowsADragAlmostToTheEndOfItsReach) {

@@ -7,6 +7,7 @@
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/rotation_strain/surface_ties.h"
+#include "retake/spacetime/contact_detection.h"
 #include "retake/spacetime/region_body.h"
 #include "spacetime/edited_bar.h"
 
@@ -28,11 +29,6 @@ Body with_repeated_vertices(const Body& body) {
     }
   }
   return repeated;
-}
-
-double size_of(const Body& body) {
-  return (body.rest_positions.rowwise().maxCoeff() - body.rest_positions.rowwise().minCoeff())
-      .norm();
 }
 
 TEST(SurfaceEdit, HandleMeetsItsTargetAndNoEditGivesBackTheInput) {

@@ -9,7 +9,7 @@
 namespace retake {
 namespace {
 
-constexpr int motion_frames = 80;
+constexpr int edge_frames = 80;
 
 VecX slow_to_fast() {
   VecX eigenvalues(6);
@@ -22,12 +22,12 @@ MatX accelerations(int taper, int pulled_frame) {
   CostOptions options;
   options.timestep = 1.0 / 30;
   options.taper_start = options.taper_end = taper;
-  const Compliance compliance(slow_to_fast(), motion_frames, options);
-  MatX forces = MatX::Zero(6, motion_frames);
+  const Compliance compliance(slow_to_fast(), edge_frames, options);
+  MatX forces = MatX::Zero(6, edge_frames);
   forces.col(pulled_frame).setOnes();
   const MatX z = compliance.answer(forces);
-  return z.leftCols(motion_frames - 2) - 2 * z.middleCols(1, motion_frames - 2) +
-         z.rightCols(motion_frames - 2);
+  return z.leftCols(edge_frames - 2) - 2 * z.middleCols(1, edge_frames - 2) +
+         z.rightCols(edge_frames - 2);
 }
 
 // Without a taper an edit starts with up to all of its largest acceleration (the outermost frames
@@ -52,10 +52,10 @@ TEST(WindowEdge, WeighsResidualsByTheirDistanceFromTheEdge) {
   options.taper_end = 0;
   for (int j = 1; j < 6; ++j) {
     const double s = std::pow(std::sin(std::numbers::pi * j / 12), 2);
-    EXPECT_NEAR(taper_weight(j, motion_frames, options), 1 / (s * s), 1e-9 / (s * s)) << j;
+    EXPECT_NEAR(taper_weight(j, edge_frames, options), 1 / (s * s), 1e-9 / (s * s)) << j;
   }
-  EXPECT_EQ(taper_weight(6, motion_frames, options), 1);
-  EXPECT_EQ(taper_weight(motion_frames - 2, motion_frames, options), 1);
+  EXPECT_EQ(taper_weight(6, edge_frames, options), 1);
+  EXPECT_EQ(taper_weight(edge_frames - 2, edge_frames, options), 1);
 }
 
 }  // namespace

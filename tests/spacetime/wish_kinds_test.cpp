@@ -11,14 +11,14 @@
 namespace retake {
 namespace {
 
-constexpr int motion_frames = 30;
+constexpr int still_frames = 30;
 const Vec3 bar_tip = {4, 0, 0};
 
 // A clamped bar of 4 m that stands still.
 EditInput still_bar() {
   const Body body = clamp_end(make_bar());
   auto motion = std::make_shared<Motion>();
-  motion->frames.assign(motion_frames, body.rest_positions.cast<float>());
+  motion->frames.assign(still_frames, body.rest_positions.cast<float>());
   auto modes = std::make_shared<Modes>(compute_modes(body, {.count = 30}).modes);
   return {.body = body, .motion = std::move(motion), .modes = std::move(modes)};
 }
@@ -44,8 +44,8 @@ TEST(Wish, OfAVelocityAtTheLastFrameOfItsWindowIsMet) {
   part.cost.ends = whole.cost.ends = Ends::start;
   cycle.cost.ends = Ends::loop;
   for (const auto& [settings, from, to] :
-       {std::tuple(part, 24, 25), std::tuple(whole, motion_frames - 2, motion_frames - 1),
-        std::tuple(cycle, motion_frames - 1, 0)}) {
+       {std::tuple(part, 24, 25), std::tuple(whole, still_frames - 2, still_frames - 1),
+        std::tuple(cycle, still_frames - 1, 0)}) {
     velocity.frame = std::max(from, to);
     MotionEdit edit(input, settings);
     edit.add(velocity);
