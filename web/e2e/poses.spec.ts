@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -17,9 +19,10 @@ import { Session } from './session';
 let session: Session;
 let page: Page;
 
-async function undoTo(position: number): Promise<void> {
-  await page.keyboard.press('Control+z');
-  await until(page, 'undone', (facts) => facts.position === position);
+async function undoTo(wanted: number): Promise<void> {
+  const { position } = (await factsOf(page))!;
+  for (let step = wanted; step < position; step++) await page.keyboard.press('Control+z');
+  await until(page, 'undone', (facts) => facts.position === wanted);
 }
 
 async function cardOf(id: number): Promise<Point> {
@@ -132,6 +135,115 @@ test('a point of the body that is dragged bends the chosen pose, and undo gives 
   expect(Math.hypot(there.x - at.x - 30, there.y - at.y + 30)).toBeLessThan(4);
   await undoTo(before.position);
   expect(await bodyNow(page)).toEqual(body);
+});
+
+test('a frame between two poses becomes their blend, and the status bar counts it', async () => {
+  const before = (await factsOf(page))!;
+  const [first, second] = before.poses!.keys;
+  const frame = first.frame + 4;
+  await page.evaluate((at) => window.retakeTest!.stage.editor.setView('editFrame', at), frame);
+  await page.keyboard.press('Shift+B');
+  const { poses } = await until(page, 'five', (facts) => facts.poses?.keys.length === 5);
+  expect(poses!.keys[1]).toMatchObject({ frame, name: `${first.name} to ${second.name}` });
+  expect(await page.locator('.status').textContent()).toContain('5 poses');
+  await undoTo(before.position);
+});
+
+test('a pose mirrored twice is the pose again', async () => {
+  const before = (await factsOf(page))!;
+  const card = await cardOf(before.poses!.keys[2].id);
+  await page.mouse.click(card.x, card.y);
+  const { id, frame } = before.poses!.keys[2];
+  await until(
+    page,
+    'chosen',
+    ({ poses, editFrame }) => poses?.chosen === id && editFrame === frame,
+  );
+  const body = await bodyNow(page);
+  for (const step of [1, 2]) {
+    await page.keyboard.press('Shift+M');
+    await until(page, 'a step', ({ position }) => position === before.position + step);
+  }
+  const again = await bodyNow(page);
+  const size = Math.max(...body.map(Math.abs));
+  again.forEach((value, k) => expect(Math.abs(value - body[k])).toBeLessThan(1e-4 * size));
+  await undoTo(before.position);
+});
+
+test('a mesh from a file becomes a pose at the frame under edit', async () => {
+  const before = (await factsOf(page))!;
+  const file = join(session.folder, 'leap_####.obj');
+  await page.evaluate(
+    ([path, frame]) => {
+      const { link } = window.retakeTest!.stage.editor;
+      const what = { what: 'result', mesh: 'simulation' } as const;
+      return link.ask({ type: 'export', file: path, frames: [frame, frame], ...what });
+    },
+    [file, before.poses!.keys[2].frame] as const,
+  );
+  const [mesh] = readdirSync(session.folder).filter((name) => name.startsWith('leap_'));
+  const last = before.poses!.keys[3].frame - 8;
+  await page.evaluate((at) => window.retakeTest!.stage.editor.setView('editFrame', at), last);
+  await page.locator('input[type=file]').setInputFiles(join(session.folder, mesh));
+  const { poses, editFrame } = await until(page, 'five', (facts) => facts.poses?.keys.length === 5);
+  expect(poses!.keys[3]).toMatchObject({
+    frame: last,
+    name: mesh.replace('_', ' ').replace('.obj', ''),
+  });
+  expect(editFrame).toBe(last);
+  await undoTo(before.position);
+});
+
+test('of a free swing the weights of a calm start are curves too', async () => {
+  const before = (await factsOf(page))!;
+  await page.getByRole('button', { name: /^Method/ }).click();
+  await page.getByText('Free swing').click();
+  await until(page, 'a swing', ({ position }) => position === before.position + 1);
+  await page.getByRole('radio', { name: 'Jerk' }).click();
+  const plot = (await page.locator('.curve-plot canvas').nth(1).boundingBox())!;
+  const middle = { x: plot.x + 0.5 * plot.width, y: plot.y + 0.6 * plot.height };
+  await page.keyboard.down('Control');
+  await drag(page, middle, { x: middle.x, y: middle.y - 0.2 * plot.height });
+  await page.keyboard.up('Control');
+  await until(page, 'a curve', ({ position }) => position === before.position + 2);
+  const curves = await page.evaluate(() => {
+    const { settings } = window.retakeTest!.stage.editor.shot.document!.poses!;
+    return JSON.parse(JSON.stringify(settings.adjustment_curves));
+  });
+  expect(curves.velocity).toHaveLength(2);
+  expect(curves.decay).toBe(0);
+  await undoTo(before.position);
+});
+
+test('what is shown beside the motion follows while a curve is bent', async () => {
+  const before = (await factsOf(page))!;
+  await page.evaluate(() => window.retakeTest!.stage.editor.setView('poses', 'beside', 'linear'));
+  await page.evaluate(() => {
+    const { editor } = window.retakeTest!.stage;
+    Object.assign(window, { besideFrames: 0 });
+    editor.vertices.onFrame(({ stream }) => {
+      if (stream === 1) (window as unknown as { besideFrames: number }).besideFrames++;
+    });
+  });
+  const plot = (await page.locator('.curve-plot canvas').first().boundingBox())!;
+  const middle = { x: plot.x + 0.4 * plot.width, y: plot.y + 0.5 * plot.height };
+  await page.keyboard.down('Control');
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x, middle.y - 20, { steps: 3 });
+  await page.waitForFunction(
+    () => (window as unknown as { besideFrames: number }).besideFrames > 1,
+  );
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  const { position } = await until(
+    page,
+    'as before',
+    (facts) => facts.poses?.frequency.length === before.poses!.frequency.length,
+  );
+  expect(position).toBe(before.position);
+  await page.evaluate(() => window.retakeTest!.stage.editor.setView('poses', 'beside', 'off'));
 });
 
 test('a frame is stored as a pose and deleted again, and two poses always stay', async () => {

@@ -111,19 +111,7 @@ export function StatusBar() {
             </span>
           )}
         </Show>
-        <Show when={shot.opened}>
-          {(opened) => (
-            <span class="wide">
-              {opened().vertices.toLocaleString('en')} vertices ·{' '}
-              <Show
-                when={editor.view.workspace === 'poses' && shot.document?.poses}
-                fallback={`${opened().tets.toLocaleString('en')} tets`}
-              >
-                {(poses) => `${poses().keys.length} poses · ${poses().modes} modes`}
-              </Show>
-            </span>
-          )}
-        </Show>
+        <Counts />
         <Show when={solve()}>
           <span>Drag {spent().toFixed(0)} ms</span>
         </Show>
@@ -135,5 +123,26 @@ export function StatusBar() {
         </span>
       </div>
     </footer>
+  );
+}
+
+/** How much there is of what the workspace is about. */
+function Counts() {
+  const { shot, view } = useEditor();
+  const poses = () => (view.workspace === 'poses' ? shot.document?.poses : null);
+  const words = () => {
+    const { keys, modes } = poses() ?? {};
+    return keys
+      ? `${keys.length} poses · ${modes} modes`
+      : `${(shot.opened?.tets ?? 0).toLocaleString('en')} tets`;
+  };
+  return (
+    <Show when={shot.opened}>
+      {(opened) => (
+        <span class="wide">
+          {opened().vertices.toLocaleString('en')} vertices · {words()}
+        </span>
+      )}
+    </Show>
   );
 }

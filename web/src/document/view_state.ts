@@ -1,5 +1,5 @@
 import type { Limits } from '../inspect/limits';
-import type { CurveName } from '../poses/spectrum_plot';
+import type { CurveName } from '../poses/pose_curves';
 import type { Heat, What } from '../protocol/messages';
 
 // How this tab looks at the shot. None of it is part of the document.

@@ -22,7 +22,16 @@ function errorStems(editor: Editor): Stem[] {
       if (!entry) return [];
       const { id, frame } = wish;
       const bad = isMissed(entry, wish, size);
-      return [{ layer: layer.id, id, name: handleName(wish), frame, value: missOf(entry), bad }];
+      return [
+        {
+          layer: layer.id,
+          id,
+          name: handleName(wish, editor.shot.opened?.bodies),
+          frame,
+          value: missOf(entry),
+          bad,
+        },
+      ];
     });
   });
 }

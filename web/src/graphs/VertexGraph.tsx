@@ -1,5 +1,6 @@
 import { createMemo, Show } from 'solid-js';
 import { frameCount, layersOf, mainVertex, selectedLayer } from '../document/commands';
+import { vertexText } from '../document/bodies';
 import { useEditor, type Editor } from '../document/editor';
 import { fixed } from '../panels/number_text';
 import type { DockAxis } from '../timeline/dock_axis';
@@ -73,7 +74,10 @@ function VertexFacts(props: {
       {(point) => (
         <>
           <span class="fact-title">
-            <b>{point().name}</b> <span class="mut">v {point().vertices[0]}</span>
+            <b>{point().name}</b>{' '}
+            <span class="mut">
+              {vertexText(editor.shot.opened?.bodies, point().vertices[0], 'v')}
+            </span>
           </span>
           <span class="tall">
             <span class="mut">at {editor.view.editFrame}</span>&ensp;

@@ -1,3 +1,4 @@
+import { vertexText } from '../document/bodies';
 import type { Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import type { Heat } from '../protocol/messages';
@@ -24,5 +25,5 @@ export function readVertex(editor: Editor, vertex: number): { name: string; valu
   const { heat } = editor.view.overlays;
   const values = editor.vertices.frame(streams.edit)?.simulation.heat;
   const value = heat === 'none' || !values ? '' : valueText(values[vertex], units[heat]);
-  return { name: `v ${vertex}`, value };
+  return { name: vertexText(editor.shot.opened?.bodies, vertex, 'v'), value };
 }

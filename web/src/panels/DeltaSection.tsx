@@ -14,6 +14,7 @@ import { tips } from './tips';
 /** The selected displacement of a blend layer. */
 export function DeltaSection(props: { layer: BlendLayer; delta: Delta }) {
   const editor = useEditor();
+  const bodies = () => editor.shot.opened?.bodies;
   const drag = createTargetDrag(
     editor,
     () => props.layer.id,
@@ -23,7 +24,11 @@ export function DeltaSection(props: { layer: BlendLayer; delta: Delta }) {
   const moved = (axis: number, value: number) =>
     withCoordinate(props.delta.displacement, axis, value);
   return (
-    <Section title={handleName(props.delta)} kept="handle" tag={pointText(props.delta)}>
+    <Section
+      title={handleName(props.delta, bodies())}
+      kept="handle"
+      tag={pointText(props.delta, bodies())}
+    >
       <Row label="Name">
         <NameField
           label="Name"

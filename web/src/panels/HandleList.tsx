@@ -4,11 +4,13 @@ import {
   addHandle,
   changeWish,
   layersOf,
+  mainVertex,
   removeMarks,
   selectMark,
   setEditFrame,
   setTool,
 } from '../document/commands';
+import { bodyVertex } from '../document/bodies';
 import { useEditor, type Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import type { Delta, GreenLayer, Layer, Vec3, Wish } from '../protocol/shot';
@@ -82,6 +84,9 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
     const own = wish();
     return own !== null && isMissed(entry(), own, editor.shot.opened?.size ?? 1);
   };
+  const bodies = () => editor.shot.opened?.bodies;
+  const name = () => handleName(props.mark, bodies());
+  const ownBody = () => bodyVertex(bodies(), mainVertex(props.mark) ?? -1)?.body;
   const select = ({ shiftKey }: MouseEvent) => {
     selectMark(editor, props.layer.id, props.mark.id, shiftKey);
     setEditFrame(editor, props.mark.frame);
@@ -100,7 +105,10 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
         classList={{ hollow: isOff(wish()) }}
       />
       <button class="name">
-        {handleName(props.mark)}
+        {name()}
+        <Show when={props.mark.name && ownBody()}>
+          {(body) => <span class="tag">{body()}</span>}
+        </Show>
         <Show when={softShare(wish())}>{(share) => <span class="tag">{share()}</span>}</Show>
       </button>
       <span class="right">{props.mark.frame}</span>
@@ -113,7 +121,7 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
       <button
         class="icon-btn on-hover"
         title="Delete"
-        aria-label={`Delete ${handleName(props.mark)}`}
+        aria-label={`Delete ${name()}`}
         onClick={(event) => {
           event.stopPropagation();
           remove();
@@ -147,7 +155,7 @@ function EyeButton(props: { layer: GreenLayer; wish: Wish }) {
     <button
       class="icon-btn"
       title={off() ? 'Switch on' : 'Switch off: kept, but not counted'}
-      aria-label={`${off() ? 'Switch on' : 'Switch off'} ${handleName(props.wish)}`}
+      aria-label={`${off() ? 'Switch on' : 'Switch off'} ${handleName(props.wish, editor.shot.opened?.bodies)}`}
       aria-pressed={!off()}
       onClick={(event) => {
         event.stopPropagation();

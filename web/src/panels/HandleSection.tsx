@@ -37,6 +37,7 @@ const percent: Measure = { dimension: 'ratio', unit: '%', decimals: 0, min: 0.01
 /** The selected handle. */
 export function HandleSection(props: { layer: GreenLayer; wish: Wish }) {
   const editor = useEditor();
+  const bodies = () => editor.shot.opened?.bodies;
   const change = (wish: Wish) => void changeWish(editor, props.layer.id, wish);
   const toEdit = (wish: Wish): Edit => ({ edit: 'change_wish', layer: props.layer.id, wish });
   const movedTo = (frame: number): Wish => {
@@ -45,7 +46,11 @@ export function HandleSection(props: { layer: GreenLayer; wish: Wish }) {
     return { ...props.wish, frame: place?.frame ?? props.wish.frame };
   };
   return (
-    <Section title={handleName(props.wish)} kept="handle" tag={pointText(props.wish)}>
+    <Section
+      title={handleName(props.wish, bodies())}
+      kept="handle"
+      tag={pointText(props.wish, bodies())}
+    >
       <Row label="Name">
         <NameField
           label="Name of the handle"
@@ -187,7 +192,9 @@ function Trouble(props: { layer: GreenLayer; wish: Wish }) {
       props.wish,
       editor.shot.opened?.size ?? 1,
     );
-    return found && misses ? explainMiss(props.layer, props.wish, found) : null;
+    return found && misses
+      ? explainMiss(props.layer, props.wish, found, editor.shot.opened?.bodies)
+      : null;
   };
   const acts = {
     soften: {

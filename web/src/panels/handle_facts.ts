@@ -1,4 +1,5 @@
 // What the program reports about handles, in words.
+import { vertexText, vertexTitle, type Bodies } from '../document/bodies';
 import type { Report } from '../protocol/messages';
 import type { Layer, Wish } from '../protocol/shot';
 import { lengthText } from './number_text';
@@ -48,11 +49,16 @@ export type Explanation = {
 };
 
 /** Why a handle misses, and what would help. */
-export function explainMiss(layer: Layer, wish: Wish, report: Report): Explanation | null {
+export function explainMiss(
+  layer: Layer,
+  wish: Wish,
+  report: Report,
+  bodies?: Bodies,
+): Explanation | null {
   const entry = wishReport(report, wish.id);
   if (!entry || layer.kind !== 'green') return null;
   const what = `Stops ${lengthText(missOf(entry))} short of its target.`;
-  const against = (entry.contradicts ?? []).map((id) => nameOf(layer.wishes, id));
+  const against = (entry.contradicts ?? []).map((id) => nameOf(layer.wishes, id, bodies));
   if (against.length > 0) {
     const why = `It disagrees with ${against.join(' and ')}: both cannot hold. Make one of them soft, or move it.`;
     return { what, why, act: 'soften' };
@@ -84,24 +90,25 @@ function hindranceText({ name, kind }: NonNullable<WishReport['hindered_by']>): 
     : `It would have to enter ${name}, and the layer enters no obstacle.`;
 }
 
-function nameOf(wishes: readonly Wish[], id: number): string {
+function nameOf(wishes: readonly Wish[], id: number, bodies: Bodies): string {
   const wish = wishes.find((other) => other.id === id);
-  return wish ? handleName(wish) : `handle ${id}`;
+  return wish ? handleName(wish, bodies) : `handle ${id}`;
 }
 
 /** Its name, or what it is: "Vertex 4182", "Region of 31". */
 export function handleName(
   mark: Pick<Wish, 'name' | 'vertex' | 'vertices'> & { kind?: string | null },
+  bodies?: Bodies,
 ): string {
   if (mark.name) return mark.name;
   if (mark.kind === 'pose') return 'Pose';
-  if (mark.vertex !== undefined && mark.vertex !== null) return `Vertex ${mark.vertex}`;
+  if (mark.vertex !== undefined && mark.vertex !== null) return vertexTitle(bodies, mark.vertex);
   return `Region of ${mark.vertices?.length ?? 0}`;
 }
 
-/** "vertex 4182", "31 vertices". */
-export function pointText(mark: Pick<Wish, 'vertex' | 'vertices'>): string {
-  if (mark.vertex !== undefined && mark.vertex !== null) return `vertex ${mark.vertex}`;
+/** "vertex 4182", "cup · vertex 12", "31 vertices". */
+export function pointText(mark: Pick<Wish, 'vertex' | 'vertices'>, bodies?: Bodies): string {
+  if (mark.vertex !== undefined && mark.vertex !== null) return vertexText(bodies, mark.vertex);
   const count = mark.vertices?.length ?? 0;
   return count === 0 ? 'whole body' : `${count} vertices`;
 }

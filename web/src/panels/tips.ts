@@ -66,6 +66,10 @@ export const tips = {
     'What it swings about: 0 the rest shape, 1 the last pose. More starts with less of a jerk.',
   adjustStart:
     'Changes frequency and damping of each mode a little, so that the swing starts calmly from the first pose.',
+  dearVelocity:
+    'How dear a jerk at the first pose is. More starts calmer, and changes frequencies for it.',
+  dearFrequency: 'How dear another frequency is. More keeps each mode as fast as its curve says.',
+  dearDecay: 'How dear another damping is. More keeps each mode ringing as long as its curve says.',
   settlesAt:
     'What the body swings about: the way between the poses, or its rest shape, which pulls it back far from both.',
   poseLoop: 'The last pose is the first again, and leads on without a seam.',

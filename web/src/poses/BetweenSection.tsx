@@ -1,4 +1,4 @@
-import { Show } from 'solid-js';
+import { For, Show } from 'solid-js';
 import { edit } from '../document/ask';
 import { useEditor } from '../document/editor';
 import { ChoiceRow, Row, Section, Select, Switch } from '../panels/controls';
@@ -124,6 +124,14 @@ function MaterialRows(props: { rayleigh: Rayleigh; toEdit: (rayleigh: Rayleigh) 
   );
 }
 
+// The parts of eq. 15 (Huang 2011).
+const dear: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 1000 };
+const weightRows = [
+  { name: 'velocity', label: 'No jerk', tip: tips.dearVelocity },
+  { name: 'frequency', label: 'Keep Hz', tip: tips.dearFrequency },
+  { name: 'decay', label: 'Keep damping', tip: tips.dearDecay },
+] as const;
+
 // A free swing has a start to calm; a spline through all poses has none, and can go around.
 function StartRows(props: RowsProps) {
   const editor = useEditor();
@@ -153,6 +161,24 @@ function StartRows(props: RowsProps) {
           onChange={(adjust) => change({ adjust })}
         />
       </Row>
+      <Show when={props.settings.adjust}>
+        <For each={weightRows}>
+          {({ name, label, tip }) => (
+            <NumberRow
+              label={label}
+              field={`${label}: weight`}
+              tip={tip}
+              value={props.settings.adjustment[name]}
+              measure={dear}
+              soft={[0, 1]}
+              step={0.005}
+              toEdit={(value) =>
+                props.toEdit({ adjustment: { ...props.settings.adjustment, [name]: value } })
+              }
+            />
+          )}
+        </For>
+      </Show>
     </Show>
   );
 }

@@ -1,11 +1,13 @@
-import { Show } from 'solid-js';
+import { createMemo, Show } from 'solid-js';
 import { stepMode } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { IconButton } from '../panels/controls';
 import { fixed } from '../panels/number_text';
 import { tooltip } from '../panels/Tooltip';
 import type { Spectrum } from '../protocol/messages';
+import { modeWords } from './mode_words';
 import { ModeView } from './ModeView';
+import { createModeShape } from './spectrum_data';
 import { hzText, ringText, shareText } from './pose_facts';
 import { tips } from '../panels/tips';
 
@@ -14,13 +16,18 @@ export function ModePanel(props: { spectrum: Spectrum }) {
   const editor = useEditor();
   const mode = () => Math.min(editor.view.poses.mode, props.spectrum.hz.length - 1);
   const swings = () => editor.view.poses.swings;
+  const shape = createModeShape(editor);
+  const words = createMemo(() => {
+    const found = shape();
+    return found ? modeWords(editor.vertices.mesh.rest, found) : '';
+  });
   return (
     <div class="mode-panel">
       <ModeView />
       <div class="mode-facts">
         <h3>
           Mode {mode() + 1}
-          <span class="mut">of {props.spectrum.hz.length}</span>
+          <span class="mut mode-words">{words() || `of ${props.spectrum.hz.length}`}</span>
           <span class="grow" />
           <IconButton
             icon="prev"

@@ -9,6 +9,7 @@ import {
   restPose,
   unbendPose,
 } from '../document/commands';
+import { vertexTitle } from '../document/bodies';
 import { useEditor, type Editor } from '../document/editor';
 import { chordFor } from '../keymap/table';
 import { ChoiceRow, IconButton, Row, Section, Select } from '../panels/controls';
@@ -165,7 +166,7 @@ function HandleRows(props: { pose: PoseKey }) {
             <div class="list-item" classList={{ on: editor.view.poses.handle === vertex }}>
               <i class="mark c-handle" />
               <button class="grow" onClick={() => choose(vertex)}>
-                Vertex {vertex}
+                {vertexTitle(editor.shot.opened?.bodies, vertex)}
               </button>
               <IconButton
                 icon="close"

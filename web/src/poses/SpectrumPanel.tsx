@@ -1,16 +1,18 @@
-import { createMemo, For, Show } from 'solid-js';
+import { createMemo, createSignal, For, Show } from 'solid-js';
 import { choosePreset, dropPoses, posesOf } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { Icon } from '../app/Icon';
+import { Segments } from '../panels/controls';
 import { MenuList, Popover } from '../panels/Popover';
 import { tooltip } from '../panels/Tooltip';
 import type { Spectrum } from '../protocol/messages';
-import type { PosePreset, PoseSource } from '../protocol/poses';
+import type { PosePreset, PoseSettings, PoseSource } from '../protocol/poses';
 import { CurveEditor } from './CurveEditor';
 import { EmptyPoses } from './EmptyPoses';
 import { curveEdit } from './curve_gesture';
 import { edit } from '../document/ask';
 import { ModePanel } from './ModePanel';
+import type { WeightName } from './pose_curves';
 import { presetSketch, sketchPath } from './preset_sketch';
 import { createSpectrum } from './spectrum_data';
 
@@ -124,18 +126,48 @@ function Curves(props: { spectrum: Spectrum; poses: PoseSource }) {
           </div>
         }
       />
-      <CurveEditor
-        name="damping"
-        title="Damping"
-        subtitle={
-          settings().spectrum.rayleigh
-            ? 'from mass and stiffness, set on the right'
-            : '1 = no overshoot'
-        }
-        spectrum={props.spectrum}
-        settings={settings()}
-      />
+      <LowerCurve spectrum={props.spectrum} settings={settings()} />
       <ModePanel spectrum={props.spectrum} />
     </>
+  );
+}
+
+// Damping; of a free swing that is adjusted also how dear the parts of the adjustment are.
+function LowerCurve(props: { spectrum: Spectrum; settings: PoseSettings }) {
+  const [chosen, setChosen] = createSignal<'damping' | WeightName>('damping');
+  const hasWeights = () => props.settings.between === 'swing' && props.settings.adjust;
+  const weight = () => {
+    const name = chosen();
+    return hasWeights() && name !== 'damping' ? name : null;
+  };
+  const subtitle = () => {
+    if (weight()) return 'how dear, × the weight';
+    return props.settings.spectrum.rayleigh
+      ? 'from mass and stiffness, set on the right'
+      : '1 = no overshoot';
+  };
+  return (
+    <CurveEditor
+      name={weight() ? `${weight()!}_weight` : 'damping'}
+      title={weight() ? 'Calm start' : 'Damping'}
+      subtitle={subtitle()}
+      spectrum={props.spectrum}
+      settings={props.settings}
+      aside={
+        <Show when={hasWeights()}>
+          <div class="curve-choice">
+            <Segments
+              label="Curve below"
+              value={chosen()}
+              choices={{
+                ...{ damping: 'Damping', velocity: 'Jerk' },
+                ...{ frequency: 'Frequency', decay: 'Decay' },
+              }}
+              onChange={setChosen}
+            />
+          </div>
+        </Show>
+      }
+    />
   );
 }

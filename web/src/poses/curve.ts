@@ -63,6 +63,14 @@ export function withPointMoved(curve: Curve, k: number, to: CurvePoint): Curve {
   return curve.map((point, i) => (i === k ? moved : point));
 }
 
+/** The whole curve higher by as much, as far as all of it may go. */
+export function withAllRaised(curve: Curve, by: number): Curve {
+  const values = curve.map(({ value }) => value);
+  const room = by > 0 ? 1 - Math.max(...values) : -1 - Math.min(...values);
+  const raise = Math.abs(by) < Math.abs(room) ? by : room;
+  return curve.map(({ place, value }) => ({ place, value: within(value + raise, -1, 1) }));
+}
+
 /** One point more, and which it is; null where there is no room. */
 export function withPoint(curve: Curve, point: CurvePoint): { curve: Curve; index: number } | null {
   const place = within(point.place, 0, 1);

@@ -4,15 +4,9 @@ import { createLiveEdit } from '../document/live_edit';
 import type { Edit } from '../protocol/edits';
 import type { Curve, PoseSettings } from '../protocol/poses';
 import type { Gesture, Spot } from '../timeline/pointer';
-import { withPoint, withPointMoved } from './curve';
-import {
-  modeAtX,
-  pointAtSpot,
-  pointNear,
-  spotOfPoint,
-  type CurveName,
-  type CurvePlot,
-} from './spectrum_plot';
+import { withAllRaised, withPoint, withPointMoved } from './curve';
+import { curveOf, isDrawn, withCurve, type CurveName } from './pose_curves';
+import { modeAtX, pointAtSpot, pointNear, spotOfPoint, type CurvePlot } from './spectrum_plot';
 
 export type CurveHand = {
   editor: Editor;
@@ -23,14 +17,13 @@ export type CurveHand = {
 };
 
 export function curveEdit(settings: PoseSettings, name: CurveName, curve: Curve): Edit {
-  const spectrum = { ...settings.spectrum, [name]: curve };
-  return { edit: 'change_pose_settings', settings: { ...settings, spectrum }, drag: 0 };
+  return { edit: 'change_pose_settings', settings: withCurve(settings, name, curve), drag: 0 };
 }
 
-/** A press on a point takes it, with Ctrl a new one comes; elsewhere it chooses a mode. */
+/** A press on a point takes it, with Alt the whole curve; with Ctrl a new one comes; elsewhere it chooses a mode. */
 export function curveGesture(hand: CurveHand, start: Spot): Gesture {
-  const curve = hand.settings.spectrum[hand.name];
-  const isEditable = hand.name === 'frequency' || !hand.settings.spectrum.rayleigh;
+  const curve = curveOf(hand.settings, hand.name);
+  const isEditable = isDrawn(hand.settings, hand.name);
   const near = isEditable ? pointNear(hand.plot, curve, start) : null;
   if (near !== null) return bending(hand, curve, near, start, false);
   const added = isEditable && start.ctrl ? withPoint(curve, pointAtSpot(hand.plot, start)) : null;
@@ -81,7 +74,12 @@ function bending(
       const slow = spot.shift ? precise : 1;
       place = { x: place.x + slow * (spot.x - last.x), y: place.y + slow * (spot.y - last.y) };
       last = spot;
-      show(withPointMoved(curve, index, pointAtSpot(plot, place)));
+      const to = pointAtSpot(plot, place);
+      show(
+        start.alt
+          ? withAllRaised(curve, to.value - curve[index].value)
+          : withPointMoved(curve, index, to),
+      );
     },
     end() {
       if (!bent) return;

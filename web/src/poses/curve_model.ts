@@ -6,14 +6,15 @@ import type { Curve, PoseSettings } from '../protocol/poses';
 import { uiScale } from '../timeline/plot';
 import { curveAt } from './curve';
 import type { CurvePicture } from './draw_curve';
+import { curveOf, isDrawn, isWeight, type CurveName } from './pose_curves';
 import { hzText } from './pose_facts';
 import {
   dampingReading,
   frequencyReading,
   hzTicks,
   type Box,
-  type CurveName,
   type CurvePlot,
+  weightReading,
   type Reading,
 } from './spectrum_plot';
 
@@ -27,21 +28,49 @@ function boxOf({ width, height }: Size): Box {
   return { left: 42 * scale, right: width - 14 * scale, top, bottom: height - 20 * scale };
 }
 
-const dampingTicks = [0, 0.5, 1].map((shown) => ({ shown, text: `${shown}` }));
+/** What tells the plots from each other. */
+type Kind = {
+  reading: Reading;
+  material: readonly number[]; // of each mode, as it is without a curve
+  limit: number | null;
+  ticks: (reading: Reading) => CurvePicture['ticks'];
+  text: (shown: number) => string;
+};
+
+const ticksAt = (places: readonly number[], unit = '') =>
+  places.map((shown) => ({ shown, text: `${shown}${unit}` }));
+
+function kindOf({ name, spectrum, settings }: CurveProps): Kind {
+  if (isWeight(name))
+    return {
+      ...{ reading: weightReading, material: spectrum.hz.map(() => 1), limit: null },
+      ticks: () => ticksAt([0.01, 0.1, 1, 10, 100], ' ×'),
+      text: (shown) => `${fixed(shown, shown < 1 ? 2 : 1)} ×`,
+    };
+  if (name === 'damping')
+    return {
+      ...{ reading: dampingReading, material: spectrum.material_damping, limit: 1 },
+      ticks: () => ticksAt([0, 0.5, 1]),
+      text: (shown) => fixed(shown, 2),
+    };
+  return {
+    reading: frequencyReading(spectrum, settings.spectrum),
+    ...{ material: spectrum.material_hz, limit: null },
+    ticks: ({ span }) => ticksAt(hzTicks(span)),
+    text: hzText,
+  };
+}
 
 /** What a plot of a curve shows, and what a hand changes of it. To be called inside a component. */
 export function createCurveModel(editor: Editor, props: CurveProps) {
   const [preview, setPreview] = createSignal<Curve | null>(null);
   const [held, setHeld] = createSignal<Reading | null>(null); // the axis stays while a hand drags
   const [hover, setHover] = createSignal<number | null>(null);
-  const isFrequency = () => props.name === 'frequency';
-  const own = () =>
-    isFrequency() ? frequencyReading(props.spectrum, props.settings.spectrum) : dampingReading;
+  const kind = () => kindOf(props);
+  const own = () => kind().reading;
   const reading = createMemo(() => held() ?? own());
-  const curve = () => {
-    const byMaterial = !isFrequency() && props.settings.spectrum.rayleigh;
-    return byMaterial ? null : (preview() ?? props.settings.spectrum[props.name]);
-  };
+  const curve = () =>
+    isDrawn(props.settings, props.name) ? (preview() ?? curveOf(props.settings, props.name)) : null;
   const yours = createMemo(() => {
     const mine = curve();
     if (!mine) return props.spectrum.damping;
@@ -53,19 +82,15 @@ export function createCurveModel(editor: Editor, props: CurveProps) {
     reading: reading(),
     places: props.spectrum.place,
   });
-  const valueText = (value: number) => (isFrequency() ? hzText(value) : fixed(value, 2));
   const picture = (size: Size): CurvePicture => {
     const { point, mode } = editor.view.poses;
-    const { material_hz, material_damping } = props.spectrum;
+    const { material, limit, text } = kind();
     return {
       ...{ plot: plotIn(size), curve: curve(), yours: yours(), mode: mode + 1, hover: hover() },
-      material: isFrequency() ? material_hz : material_damping,
+      ...{ material, limit },
       chosen: point?.curve === props.name ? point.index : null,
-      ticks: isFrequency()
-        ? hzTicks(reading().span).map((shown) => ({ shown, text: `${shown}` }))
-        : dampingTicks,
-      limit: isFrequency() ? null : 1,
-      tip: (number) => `${number}: ${valueText(yours()[number - 1] ?? 0)}`,
+      ticks: kind().ticks(reading()),
+      tip: (number) => `${number}: ${text(yours()[number - 1] ?? 0)}`,
     };
   };
   return { curve, reading, plotIn, picture, setPreview, setHeld, setHover };

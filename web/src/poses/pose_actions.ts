@@ -2,6 +2,7 @@ import * as act from '../document/commands';
 import type { Editor } from '../document/editor';
 import { boxSelect, circleSelect, grab } from '../document/stage_acts';
 import { withoutPoint } from './curve';
+import { curveOf, withCurve } from './pose_curves';
 
 // What the commands of the poses workspace do (keymap/table.ts).
 
@@ -26,11 +27,9 @@ async function removeChosen(editor: Editor): Promise<void> {
   const poses = act.posesOf(editor);
   const pose = act.chosenPose(editor);
   if (point && poses) {
-    const { spectrum } = poses.settings;
-    const curve = withoutPoint(spectrum[point.curve], point.index);
-    const settings = { ...poses.settings, spectrum: { ...spectrum, [point.curve]: curve } };
+    const curve = withoutPoint(curveOf(poses.settings, point.curve), point.index);
     editor.setView('poses', 'point', null);
-    await act.changePoseSource(editor, { settings });
+    await act.changePoseSource(editor, { settings: withCurve(poses.settings, point.curve, curve) });
   } else if (pose && handle !== null) await act.unbendPose(editor, pose.id, handle);
   else if (pose) await act.removePose(editor, pose.id);
 }

@@ -42,6 +42,19 @@ export function createTrack(editor: Editor): Accessor<Track | null> {
   });
 }
 
+/** The shape of the mode that is looked at, x y z a vertex. */
+export function createModeShape(editor: Editor): Accessor<Float32Array | null> {
+  const key = createMemo(() => {
+    const { modes, name } = editor.shot.opened ?? {};
+    return modes && posesOf(editor) ? `${editor.view.poses.mode} ${modes.count} ${name}` : null;
+  });
+  return createAnswer(key, async () => {
+    const index = editor.view.poses.mode;
+    const { numbers } = await editor.link.ask<Answer>({ type: 'mode', index });
+    return numbers as Float32Array;
+  });
+}
+
 /** Two numbers a frame: the motion, the spline. */
 export function splitTrack(numbers: Float32Array, frames: number) {
   const row = (k: number) => Float32Array.from({ length: frames }, (_, f) => numbers[2 * f + k]);

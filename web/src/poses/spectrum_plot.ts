@@ -5,8 +5,6 @@ import type { Curve, CurvePoint, SpectrumControls } from '../protocol/poses';
 import { curveAt, dampingRatio, etaOf, frequencyFactor, muOf } from './curve';
 import { modeOf, placeOf, valueAt } from './mode_axis';
 
-export type CurveName = 'frequency' | 'damping';
-
 export type Box = { left: number; right: number; top: number; bottom: number }; // px
 export type Span = { low: number; high: number }; // of what is drawn upwards
 
@@ -48,6 +46,15 @@ export const dampingReading: Reading = {
   isLog: false,
   toShown: (_, value) => dampingRatio(value),
   toValue: (_, shown) => muOf(shown),
+};
+
+const dearest = 100; // times as dear, at a value of 1
+
+export const weightReading: Reading = {
+  span: { low: 1 / dearest, high: dearest },
+  isLog: true,
+  toShown: (_, value) => dearest ** value,
+  toValue: (_, shown) => Math.log(shown) / Math.log(dearest),
 };
 
 // Exact at each mode, and between them where their places are: places go by the logarithm of it.

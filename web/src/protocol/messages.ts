@@ -158,6 +158,7 @@ const shapes = {
       file: text,
       start_frame: whole,
       contacts: whole,
+      bodies: list(object({ name: text, first_vertex: whole, vertices: whole })),
       pose_presets: list(posePreset),
       recovered: object({ edits: whole }, { note: text }),
       notes: list(text),

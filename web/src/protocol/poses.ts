@@ -24,6 +24,15 @@ const adjustment = is.object(
   { relative_velocity: is.truth },
 );
 
+// How dear each part is over the spectrum: the weight times 100 to its power.
+const numberOrCurve = is.either(is.number, is.list(curvePoint));
+const adjustmentCurves = is.object({
+  velocity: numberOrCurve,
+  frequency: numberOrCurve,
+  decay: numberOrCurve,
+});
+export type AdjustmentCurves = is.Checked<typeof adjustmentCurves>;
+
 const poseSettings = is.object(
   {
     between: is.oneOf(betweens),
@@ -36,7 +45,7 @@ const poseSettings = is.object(
     centre: is.oneOf(centres),
     gravity: vec3,
   },
-  { settles_at: is.oneOf(resting) },
+  { settles_at: is.oneOf(resting), adjustment_curves: adjustmentCurves },
 );
 export type PoseSettings = is.Checked<typeof poseSettings>;
 

@@ -9,7 +9,7 @@ import {
   setEditFrame,
   type HandleWish,
 } from '../document/commands';
-import { complain, type Editor } from '../document/editor';
+import type { Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
 import type { Vec3 } from '../protocol/shot';
 import type { HandleMark } from '../viewport/marks';
@@ -17,6 +17,7 @@ import { vertexAt } from '../viewport/vec';
 import type { Held } from './handle_drag';
 import type { Interaction } from './interaction';
 import type { Hit } from './hits';
+import { isPinned } from './pinned';
 import { isPosing, pressedPose } from './pose_acts';
 
 // What each tool does with a click on a vertex.
@@ -35,18 +36,6 @@ export async function applyTool(hand: Interaction, vertex: number, place: Vec3):
 // In the inspect workspace every click reads.
 function toolOf({ view }: Editor): Tool {
   return view.workspace === 'inspect' ? 'probe' : view.tool;
-}
-
-// Pins never move: says so, and takes no handle there.
-function isPinned(editor: Editor, vertex: number): boolean {
-  if (!editor.shot.opened?.pins.includes(vertex)) return false;
-  complain(
-    editor,
-    `Vertex ${vertex} is pinned`,
-    'Pins never move: pick a point beside them',
-    'note',
-  );
-  return true;
 }
 
 // A region where the tool makes one and the body is shown at that frame: its mean is known there.

@@ -14,6 +14,7 @@ import { isFacing } from './facing';
 import type { Held } from './handle_drag';
 import type { Hit } from './hits';
 import type { Interaction } from './interaction';
+import { isPinned } from './pinned';
 
 // What the hand does in the left view of the poses workspace.
 
@@ -52,13 +53,6 @@ function askForPose(editor: Editor): null {
   const advice = 'Choose a card on the timeline, or store this frame as a pose';
   complain(editor, 'No pose is chosen to bend', advice, 'note');
   return null;
-}
-
-function isPinned(editor: Editor, vertex: number): boolean {
-  if (!editor.shot.opened?.pins.includes(vertex)) return false;
-  const advice = 'Pins never move: pick a point beside them';
-  complain(editor, `Vertex ${vertex} is pinned`, advice, 'note');
-  return true;
 }
 
 export async function clickedPose(hand: Interaction, hit: Hit, adding: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { createEffect, createSignal, For, onCleanup, Show } from 'solid-js';
+import { vertexTitle } from '../document/bodies';
 import { useEditor } from '../document/editor';
 import { streams } from '../document/vertices';
 import { heatNames, heatText, heatTicks } from './heat_names';
@@ -9,7 +10,7 @@ const bins = 36;
 
 // What the colours of the heat overlay stand for, with how many vertices have each.
 export function HeatLegend(props: { stage: Stage }) {
-  const { view, vertices } = useEditor();
+  const { view, shot, vertices } = useEditor();
   const [counts, setCounts] = createSignal<number[]>([]);
   const scale = () => view.heatScale ?? (props.stage.heatScale() || 1);
   const heat = () => (view.overlays.heat === 'none' ? null : heatNames[view.overlays.heat]);
@@ -45,7 +46,8 @@ export function HeatLegend(props: { stage: Stage }) {
           </div>
           <Show when={picked() !== undefined}>
             <div class="read">
-              Vertex {view.selection.vertex}: {heatText(picked()!, scale(), shown().unit)}
+              {vertexTitle(shot.opened?.bodies, view.selection.vertex ?? 0)}:{' '}
+              {heatText(picked()!, scale(), shown().unit)}
             </div>
           </Show>
         </div>

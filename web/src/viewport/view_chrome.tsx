@@ -1,6 +1,7 @@
 import { createSignal, For, Match, onCleanup, Show, Switch } from 'solid-js';
 import { Icon } from '../app/Icon';
 import {
+  frameCount,
   setSoftRadius,
   setSurface,
   softRadiusLimits,
@@ -8,6 +9,7 @@ import {
   toggleMaximized,
   toggleOverlay,
 } from '../document/commands';
+import { vertexText } from '../document/bodies';
 import { useEditor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
 import { PosePlace } from '../poses/pose_chrome';
@@ -107,7 +109,9 @@ export function CloseUpHead() {
   const editor = useEditor();
   return (
     <div class="view-head">
-      <span class="sub">Worst: vertex {closeUpVertex(editor)}</span>
+      <span class="sub">
+        Worst: {vertexText(editor.shot.opened?.bodies, closeUpVertex(editor) ?? 0)}
+      </span>
     </div>
   );
 }
@@ -200,7 +204,7 @@ export function PlayFoot(props: { stage: Stage }) {
       <span class="grow" />
       <div class="chip on">
         {view.playFrame}
-        <span class="mut">/ {(editor.shot.opened?.frames ?? 1) - 1}</span>
+        <span class="mut">/ {frameCount(editor) - 1}</span>
       </div>
       <Show when={view.playing}>
         <div class="chip">{fps().toFixed(0)} fps</div>

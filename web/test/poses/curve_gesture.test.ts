@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { curveGesture } from '../../src/poses/curve_gesture';
-import { frequencyReading, spotOfPoint, type CurvePlot } from '../../src/poses/spectrum_plot';
+import {
+  frequencyReading,
+  spotOfPoint,
+  weightReading,
+  type CurvePlot,
+} from '../../src/poses/spectrum_plot';
 import type { Curve, PoseSettings } from '../../src/protocol/poses';
 import { answerAll, editsOf, posed, typesOf } from './posed_tab';
 import { aSpectrum } from './sample_poses';
@@ -103,4 +108,31 @@ test('damping that comes from the material has no points to drag', async () => {
   curveGesture(damping, { x: 200, y: 90, shift: false, ctrl: true }).end();
   await answerAll(tab);
   expect(tab.heard).toEqual([]);
+});
+
+test('with Alt the whole curve goes along, as far as all of it may', () => {
+  const tab = aHand();
+  const start = { ...tab.at(1), ...plain, alt: true };
+  const gesture = curveGesture(tab.hand, start);
+  gesture.move({ ...start, y: start.y - 20 });
+  const [before, after] = [tab.settings.spectrum.frequency, tab.shown.at(-1)!];
+  const raised = after[1].value - before[1].value;
+  expect(raised).toBeGreaterThan(0);
+  expect(after[0].value - before[0].value).toBeCloseTo(raised, 12);
+  expect(after.map(({ place }) => place)).toEqual(before.map(({ place }) => place));
+  gesture.move({ ...start, y: -1e4 });
+  expect(Math.max(...tab.shown.at(-1)!.map(({ value }) => value))).toBeLessThanOrEqual(1);
+});
+
+test('a curve of what is dear is changed where the settings have it, and the spectrum stays', async () => {
+  const tab = aHand();
+  const hand = { ...tab.hand, name: 'decay_weight' as const };
+  hand.plot = { ...hand.plot, reading: weightReading };
+  const start = { x: 200, y: 60, shift: false, ctrl: true };
+  curveGesture(hand, start).end();
+  await answerAll(tab);
+  const [{ settings }] = editsOf<Change>(tab).slice(-1);
+  expect(settings.adjustment_curves?.decay).toHaveLength(2);
+  expect(settings.adjustment_curves?.velocity).toBe(0);
+  expect(settings.spectrum).toEqual(tab.settings.spectrum);
 });

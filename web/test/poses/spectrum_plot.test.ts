@@ -13,6 +13,7 @@ import {
   xOfMode,
   yOfShown,
   type CurvePlot,
+  weightReading,
 } from '../../src/poses/spectrum_plot';
 import { aSpectrum, poses } from './sample_poses';
 
@@ -83,4 +84,11 @@ test('ticks are round, and inside', () => {
   expect(modeTicks(80).at(-1)).toBe(80);
   expect(hzTicks({ low: 0.6, high: 14 })).toEqual([1, 2, 5, 10]);
   expect(hzTicks({ low: 0.01, high: 200 })).toEqual([0.01, 0.1, 1, 10, 100]);
+});
+
+test('a weight is shown as what it is multiplied by, and comes back from it', () => {
+  for (const value of [-1, -0.3, 0, 0.5, 1])
+    expect(weightReading.toValue(1, weightReading.toShown(1, value))).toBeCloseTo(value, 12);
+  expect(weightReading.toShown(1, 0)).toBe(1);
+  expect(weightReading.toShown(1, 1)).toBe(100);
 });
