@@ -21,17 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path saved_shot(const TemporaryFolder& folder, const Shot& shot = rich_shot()) {
-  write_shot(shot, folder / "wobble.json");
-  return folder / "wobble.json";
-}
-
-std::string text_of(const Shot& shot) {
-  Json json = {{"name", shot.name}};
-  for (const Layer& layer : shot.layers) json["layers"].push_back(to_json(layer));
-  return json.dump();
-}
-
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder)) {

@@ -13,17 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path saved_shot(const TemporaryFolder& folder) {
-  write_shot(rich_shot(), folder / "wobble.json");
-  return folder / "wobble.json";
-}
-
-std::string text_of(const Shot& shot) {
-  Json json = {{"name", shot.name}};
-  for (const Layer& layer : shot.layers) json["layers"].push_back(to_json(layer));
-  return json.dump();
-}
-
 std::vector<std::pair<std::string, int>> entries_of(const Document& document) {
   std::vector<std::pair<std::string, int>> entries;
   for (const EditLog::Entry& entry : document.log().entries()) {

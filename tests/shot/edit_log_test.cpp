@@ -23,14 +23,8 @@ using testing::HasSubstr;
 namespace {
 
 // All of a shot that edits can change.
-std::string text_of(const Shot& shot) {
-  Json json = {{"name", shot.name}};
-  for (const Layer& layer : shot.layers) json["layers"].push_back(to_json(layer));
-  return json.dump();
-}
-
 // One edit of each kind that fits rich_shot().
-std::vector<Edit> one_of_each() {
+std::vector<Edit> one_edit_of_each_kind() {
   const Shot shot = rich_shot();
   const auto& green = std::get<GreenLayer>(shot.layers[0].content);
   const auto& blend = std::get<BlendLayer>(shot.layers[1].content);
@@ -119,7 +113,7 @@ class RandomEdits {
 }  // namespace
 
 TEST(Edit, TheReverseOfEachKindTakesItBack) {
-  for (const Edit& edit : one_of_each()) {
+  for (const Edit& edit : one_edit_of_each_kind()) {
     Shot shot = rich_shot();
     const std::string before = text_of(shot);
     const Edit reverse = apply(shot, edit);
@@ -132,7 +126,7 @@ TEST(Edit, TheReverseOfEachKindTakesItBack) {
 TEST(Edit, EachKindComesBackFromJson) {
   const Shot shot = rich_shot();
   std::set<std::size_t> kinds;
-  for (const Edit& edit : one_of_each()) {
+  for (const Edit& edit : one_edit_of_each_kind()) {
     const Json json = to_json(edit);
     EXPECT_EQ(to_json(read_edit(JsonFields(json, "edit"), {shot.setup.body, {}})), json);
     kinds.insert(edit.what.index());

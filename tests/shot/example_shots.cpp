@@ -1,6 +1,7 @@
 #include "shot/example_shots.h"
 
 #include "retake/mesh/surface.h"
+#include "retake/shot/layer_json.h"
 #include "retake/shot/pose_source.h"
 
 namespace retake {
@@ -193,6 +194,17 @@ Shot rich_shot() {
   shot.view = {{1, 2, 3}, {0, 1, 0}, 42};
   shot.layers = {rich_green_layer(), rich_blend_layer()};
   return shot;
+}
+
+std::string text_of(const Shot& shot) {
+  Json json = {{"name", shot.name}};
+  for (const Layer& layer : shot.layers) json["layers"].push_back(to_json(layer));
+  return json.dump();
+}
+
+std::filesystem::path saved_shot(const TemporaryFolder& folder, const Shot& shot) {
+  write_shot(shot, folder / "wobble.json");
+  return folder / "wobble.json";
 }
 
 }  // namespace retake

@@ -1,5 +1,6 @@
 #pragma once
 #include "retake/shot/shot.h"
+#include "temporary_folder.h"
 
 namespace retake {
 
@@ -22,5 +23,11 @@ Layer rich_blend_layer();  // ids 20 to 22
 
 // A layer of one displacement (id + 1) of the whole body, held over frames 4 to 6, eased over 3.
 Layer push_layer(int id, const Vec3& displacement);
+
+// Name and layers as JSON: what edits of layers change.
+std::string text_of(const Shot& shot);
+
+// The shot in that folder as wobble.json.
+std::filesystem::path saved_shot(const TemporaryFolder& folder, const Shot& shot = rich_shot());
 
 }  // namespace retake

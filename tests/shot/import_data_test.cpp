@@ -49,7 +49,7 @@ const char* kind_of(const Body& body) {
   return body.interior ? "solid" : "tets";
 }
 
-double size_of(const Body& body) {
+double diagonal_of(const Body& body) {
   const Points& x = body.rest_positions;
   return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
 }
@@ -78,7 +78,7 @@ HandleError handle_error(Shot& shot) {
   const FrameView input = shot.cache->frames[static_cast<std::size_t>(frame)];
   const Vec3 at = input.col(vertex).cast<double>();
   const Vec3 out = at - Vec3(input.rowwise().mean().cast<double>());
-  const double drag = 0.05 * size_of(shot.setup.body);
+  const double drag = 0.05 * diagonal_of(shot.setup.body);
   GreenLayer edit;
   edit.settings.modes = 30;
   LayerWish wish{.id = 2, .wish = {}};

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-double size_of(const Eigen::Matrix3Xf& x) {
+double diagonal_of(const Eigen::Matrix3Xf& x) {
   return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
 }
 
@@ -30,7 +30,7 @@ double round_trip_error(const ImportRequest& request, const fs::path& motion_fil
     const Eigen::Matrix3Xf found = to_file_vertices(*shot.origin, evaluation.frame(t));
     if (found.cols() != expected.cols()) return 1;
     const double apart = (found - expected).colwise().norm().maxCoeff();
-    worst = std::max(worst, apart / size_of(expected));
+    worst = std::max(worst, apart / diagonal_of(expected));
   }
   return worst;
 }

@@ -20,12 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const Shot& shot) {
-  Json json = {{"name", shot.name}};
-  for (const Layer& layer : shot.layers) json["layers"].push_back(to_json(layer));
-  return json.dump();
-}
-
 // While it lives, no file of this process grows beyond so many bytes: writing fails as on a full
 // disk.
 class FullDisk {

@@ -19,7 +19,7 @@ namespace {
 
 // The message with which a shot is refused when it is read after `change` to its JSON.
 template <class Change>
-std::string refusal(const Change& change) {
+std::string refusal_after_change(const Change& change) {
   const TemporaryFolder folder;
   write_shot(rich_shot(), folder / "wobble.json");
   Json json = parse_json(bytes_of(folder / "wobble.json"), "wobble.json");
@@ -98,7 +98,7 @@ TEST(LayerFile, DirectionsAreMadeUnitLength) {
 
 TEST(LayerFile, DirectionsThatSayTheSameAreRefused) {
   const auto with = [](const Json& directions) {
-    return refusal([&](Json& json) {
+    return refusal_after_change([&](Json& json) {
       wish(json, 0).erase("axes");
       wish(json, 0)["directions"] = directions;
     });
@@ -109,7 +109,7 @@ TEST(LayerFile, DirectionsThatSayTheSameAreRefused) {
 }
 
 TEST(LayerFile, TwoPosesForOneFrameAreRefused) {
-  const std::string message = refusal([](Json& json) {
+  const std::string message = refusal_after_change([](Json& json) {
     Json& wishes = json["layers"][0]["wishes"];
     for (const Json& each : Json(wishes)) {
       if (each["kind"] == "pose") wishes.push_back(each);
@@ -120,32 +120,32 @@ TEST(LayerFile, TwoPosesForOneFrameAreRefused) {
 }
 
 TEST(LayerFile, SettingsThatMakeNoSenseAreRefusedWithTheirLayer) {
-  const std::string message =
-      refusal([](Json& json) { json["layers"][0]["settings"]["contacts"]["cluster_frames"] = 0; });
+  const std::string message = refusal_after_change(
+      [](Json& json) { json["layers"][0]["settings"]["contacts"]["cluster_frames"] = 0; });
   EXPECT_THAT(message, AllOf(HasSubstr("wobble.json"), HasSubstr("layer 'pull'"),
                              HasSubstr("1 or more"), HasSubstr("found 0")));
 }
 
 TEST(LayerFile, HandlesOnVerticesThatDoNotExistAreRefused) {
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["vertex"] = 5; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["vertex"] = 5; }),
               AllOf(HasSubstr("wobble.json"), HasSubstr("layer 'pull'"), HasSubstr("'top"),
                     HasSubstr("no such vertex"), HasSubstr("0 to 4"), HasSubstr("found 5")));
 }
 
 TEST(LayerFile, HandlesOnFramesThatDoNotExistAreRefused) {
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["frame"] = 12; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["frame"] = 12; }),
               AllOf(HasSubstr("layer 'pull'"), HasSubstr("no such frame"), HasSubstr("0 to 11"),
                     HasSubstr("12")));
 }
 
 TEST(LayerFile, HandlesOnFramesThatTheWindowHoldsAreRefused) {
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["frame"] = 2; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["frame"] = 2; }),
               AllOf(HasSubstr("layer 'pull'"), HasSubstr("does not change this frame"),
                     HasSubstr("3 to 10"), HasSubstr("Widen the window")));
 }
 
 TEST(LayerFile, TargetsThatAreNoNumbersAreRefused) {
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["target"][1] = nullptr; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["target"][1] = nullptr; }),
               AllOf(HasSubstr("layers[0].wishes[0].target"), HasSubstr("a number")));
   Shot shot = rich_shot();
   std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish.target.x() = std::nan("");
@@ -155,7 +155,7 @@ TEST(LayerFile, TargetsThatAreNoNumbersAreRefused) {
 }
 
 TEST(LayerFile, TargetsAKilometreAwayAreRefusedWithAWordAboutUnits) {
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["target"][1] = 1000; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["target"][1] = 1000; }),
               AllOf(HasSubstr("too far"), HasSubstr("metres")));
 }
 
@@ -167,27 +167,27 @@ TEST(LayerFile, TwoHandlesOnOneVertexAndFrameAreRefusedUnlessTheirAxesDiffer) {
     other["axes"] = axes;
     json["layers"][0]["wishes"].push_back(other);
   };
-  EXPECT_THAT(refusal([&](Json& json) { second(json, "yz"); }),
+  EXPECT_THAT(refusal_after_change([&](Json& json) { second(json, "yz"); }),
               AllOf(HasSubstr("two wishes"), HasSubstr("'twin'"), HasSubstr("'top"),
                     HasSubstr("frame 5, vertex 3"), HasSubstr("different axes")));
-  EXPECT_EQ(refusal([&](Json& json) { second(json, "z"); }), "not refused");
+  EXPECT_EQ(refusal_after_change([&](Json& json) { second(json, "z"); }), "not refused");
 }
 
 TEST(LayerFile, WindowsTooShortForTheirEndsAreRefused) {
-  EXPECT_THAT(refusal([](Json& json) {
+  EXPECT_THAT(refusal_after_change([](Json& json) {
                 json["layers"][0]["settings"]["window"] = {4, 7};
                 json["layers"][0]["settings"]["cost"]["ends"] = "both";
               }),
               AllOf(HasSubstr("layer 'pull'"), HasSubstr("too short"), HasSubstr("5 frames"),
                     HasSubstr("found 4")));
-  EXPECT_THAT(refusal([](Json& json) {
+  EXPECT_THAT(refusal_after_change([](Json& json) {
                 json["layers"][0]["settings"]["window"] = {4, 12};
               }),
               AllOf(HasSubstr("layer 'pull'"), HasSubstr("window"), HasSubstr("12")));
 }
 
 TEST(LayerFile, AMotionTooShortForALayerIsRefused) {
-  EXPECT_THAT(refusal([](Json& json) {
+  EXPECT_THAT(refusal_after_change([](Json& json) {
                 json["source"] = {{"kind", "rest"}};
                 json["layers"][0]["settings"].erase("window");
               }),
@@ -195,29 +195,30 @@ TEST(LayerFile, AMotionTooShortForALayerIsRefused) {
 }
 
 TEST(LayerFile, WeightsThatDoNotSumToOneAreRefused) {
-  EXPECT_THAT(refusal([](Json& json) {
+  EXPECT_THAT(refusal_after_change([](Json& json) {
                 wish(json, 1)["other"]["weights"] = {0.25, 0.5};
               }),
               AllOf(HasSubstr("sum to 1"), HasSubstr("0.75")));
 }
 
 TEST(LayerFile, APoseOfAnotherMeshNamesBothCounts) {
-  EXPECT_THAT(refusal([](Json& json) {
+  EXPECT_THAT(refusal_after_change([](Json& json) {
                 wish(json, 3)["pose"] = {0, 0, 0};
               }),
               AllOf(HasSubstr("another mesh"), HasSubstr("15"), HasSubstr("3")));
 }
 
 TEST(LayerFile, UnknownKindsAxesAndKeysAreNamedWithTheNearest) {
-  EXPECT_THAT(refusal([](Json& json) { json["layers"][0]["kind"] = "gren"; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { json["layers"][0]["kind"] = "gren"; }),
               HasSubstr("mean 'green'"));
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["axes"] = "xw"; }), HasSubstr("'xw'"));
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["tagret"] = 1; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["axes"] = "xw"; }),
+              HasSubstr("'xw'"));
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["tagret"] = 1; }),
               AllOf(HasSubstr("layers[0].wishes[0]"), HasSubstr("mean 'target'")));
 }
 
 TEST(LayerFile, IdsThatOccurTwiceAreRefused) {
-  EXPECT_THAT(refusal([](Json& json) { wish(json, 0)["id"] = 12; }),
+  EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["id"] = 12; }),
               AllOf(HasSubstr("same id"), HasSubstr("12")));
 }
 

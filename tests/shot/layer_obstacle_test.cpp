@@ -10,7 +10,7 @@ namespace retake {
 
 namespace {
 
-constexpr int frames = 24, middle = 12;
+constexpr int half_way = 12;
 constexpr float ceiling = 0.14f;  // m
 
 // A bar held at its left end, 0.1 m high, standing still under a ceiling.
@@ -19,7 +19,7 @@ Shot bar_below_a_ceiling() {
   Body& body = shot.setup.body;
   body = make_bar({.cells = {6, 1, 1}});
   body.triangles = surface_triangles({body.rest_positions, body.tets});
-  shot.still = {.frames = frames, .fps = 24};
+  shot.still = {.frames = 2 * half_way, .fps = 24};
   shot.setup.obstacles = {
       {.name = "ceiling", .shape = PlaneObstacle{.point = {0, ceiling, 0}, .normal = {0, -1, 0}}}};
   return shot;
@@ -28,7 +28,7 @@ Shot bar_below_a_ceiling() {
 // Lifts the free end by 0.03 m, which leaves room.
 Layer lift(const Shot& shot) {
   const int tip = shot.setup.body.vertex_count() - 1;
-  Wish wish{.frame = middle, .point = {{tip, 1}}};
+  Wish wish{.frame = half_way, .point = {{tip, 1}}};
   wish.directions = Vec3::UnitY();
   wish.target = shot.setup.body.rest_positions.col(tip) + Vec3(0, 0.03, 0);
   GreenLayer green;
@@ -80,9 +80,9 @@ TEST_F(LayerObstacle, IsReportedWhereALayerThatIsNotOneSidedEntersIt) {
 }
 
 TEST_F(LayerObstacle, IsReportedWhereABlendEntersItAndNoMoreWhenItDoesNot) {
-  BlendLayer blend{.envelope = {.hold_first = middle, .hold_last = middle}};
+  BlendLayer blend{.envelope = {.hold_first = half_way, .hold_last = half_way}};
   blend.deltas = {{.id = 21,
-                   .frame = middle,
+                   .frame = half_way,
                    .region = {{shot.setup.body.vertex_count() - 1, 1}},
                    .displacement = {0, 0.1, 0}}};
   Layer layer{.id = 20, .name = "push", .content = blend};

@@ -12,7 +12,7 @@ namespace retake {
 
 namespace {
 
-constexpr std::size_t frames = 24;
+constexpr std::size_t long_enough = 24;
 
 // A bar that is held at its left end and sways.
 Shot swaying_bar() {
@@ -22,7 +22,7 @@ Shot swaying_bar() {
   body.triangles = surface_triangles({body.rest_positions, body.tets});
   shot.source = SourceKind::cache;
   shot.cache.emplace();
-  for (std::size_t t = 0; t < frames; ++t) {
+  for (std::size_t t = 0; t < long_enough; ++t) {
     Points bent = body.rest_positions;
     bent.row(1).array() += 0.1 * std::sin(0.3 * static_cast<double>(t)) *
                            (bent.row(0).array() - bent.row(0).minCoeff()).square();

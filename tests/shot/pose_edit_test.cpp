@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // All of a shot that edits of poses can change, to the bit.
-std::string text_of(const Shot& shot) {
+std::string text_of_poses(const Shot& shot) {
   return Json{{"source", static_cast<int>(shot.source)}, {"poses", to_json(shot.poses)}}.dump();
 }
 
@@ -79,11 +79,11 @@ std::vector<Edit> one_of_each() {
 
 std::string refusal_of(const Edit& edit) {
   Shot shot = opened_shot();
-  const std::string before = text_of(shot);
+  const std::string before = text_of_poses(shot);
   try {
     apply(shot, edit);
   } catch (const InputError& error) {
-    EXPECT_EQ(text_of(shot), before);
+    EXPECT_EQ(text_of_poses(shot), before);
     return error.what();
   }
   return "not refused";
@@ -99,14 +99,14 @@ fs::path saved(const TemporaryFolder& folder, const Shot& shot) {
 TEST(PoseEdit, TheReverseOfEachKindTakesItBackToTheBit) {
   for (const Edit& edit : one_of_each()) {
     Shot shot = opened_shot();
-    const std::string before = text_of(shot);
+    const std::string before = text_of_poses(shot);
     const Edit reverse = apply(shot, edit);
-    const std::string after = text_of(shot);
+    const std::string after = text_of_poses(shot);
     EXPECT_NE(after, before) << title_of(edit);
     const Edit again = apply(shot, reverse);
-    EXPECT_EQ(text_of(shot), before) << title_of(edit);
+    EXPECT_EQ(text_of_poses(shot), before) << title_of(edit);
     apply(shot, again);
-    EXPECT_EQ(text_of(shot), after) << title_of(edit);
+    EXPECT_EQ(text_of_poses(shot), after) << title_of(edit);
   }
 }
 
@@ -119,7 +119,7 @@ TEST(PoseEdit, EachKindComesBackFromJsonAndDoesTheSame) {
     EXPECT_EQ(to_json(read), json);
     apply(shot, edit);
     apply(other, read);
-    EXPECT_EQ(text_of(shot), text_of(other)) << title_of(edit);
+    EXPECT_EQ(text_of_poses(shot), text_of_poses(other)) << title_of(edit);
     kinds.insert(edit.what.index());
   }
   EXPECT_EQ(kinds.size(), 5u);
@@ -177,7 +177,7 @@ TEST(PoseEdit, NoLayerIsLeftOutsideOfTheFrames) {
 TEST(PoseEdit, MovesOfOneDragUndoTogether) {
   Shot shot = opened_shot();
   EditLog log;
-  const std::string before = text_of(shot);
+  const std::string before = text_of_poses(shot);
   for (int frame = 5; frame <= 7; ++frame) log.apply(shot, {ChangePose{moved(shot, 1, frame), 1}});
   for (const double stiffness : {2.5, 3.0}) {
     PoseSettings settings = shot.poses->settings;
@@ -187,7 +187,7 @@ TEST(PoseEdit, MovesOfOneDragUndoTogether) {
   EXPECT_EQ(log.entries().size(), 3u);
   log.undo(shot);
   log.undo(shot);
-  EXPECT_EQ(text_of(shot), before);
+  EXPECT_EQ(text_of_poses(shot), before);
 }
 
 TEST(PoseEdit, PosesTakeThePlaceOfAnotherSourceAndGiveItBackAlsoFromAFile) {
@@ -226,7 +226,7 @@ TEST(PoseEdit, ASavedEditOfPosesIsInTheFileAndNothingElseChanges) {
   Document document = Document::open(file);
   document.apply({AddPose{pose_at(2, document.new_id(), 1.5f)}});
   document.save();
-  EXPECT_EQ(text_of(read_shot(file)), text_of(document.shot()));
+  EXPECT_EQ(text_of_poses(read_shot(file)), text_of_poses(document.shot()));
   Json after = parse_json(bytes_of(file), "posed.json");
   after["source"]["poses"].erase(1);
   for (std::size_t k = 1; k < 3; ++k)
@@ -246,11 +246,11 @@ TEST(PoseEdit, EditsSurviveTheProcessThatMadeThem) {
     }
     document.redo();
     document.apply({AddPose{pose_at(2, document.new_id(), 1.0f / 3)}});
-    after = text_of(document.shot());
+    after = text_of_poses(document.shot());
   }
   const Document again = Document::open(file);
   EXPECT_EQ(again.recovery().note, "");
-  EXPECT_EQ(text_of(again.shot()), after);
+  EXPECT_EQ(text_of_poses(again.shot()), after);
 }
 
 }  // namespace retake

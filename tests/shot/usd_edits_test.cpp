@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int frames = 6;
+constexpr int sample_count = 6;
 
 Shot triangle() {
   Shot shot;
@@ -25,7 +25,7 @@ Shot triangle() {
 // A triangle that grows; the edit lifts its first corner at frames 2 and 3.
 Motion growing(bool edited) {
   Motion motion = {24, 10, {}};
-  for (int i = 0; i < frames; ++i) {
+  for (int i = 0; i < sample_count; ++i) {
     Eigen::Matrix3f frame = (1.0f + static_cast<float>(i)) * Eigen::Matrix3f::Identity();
     if (edited && (i == 2 || i == 3)) frame(1, 0) += 0.5f;
     motion.frames.push_back(frame);
@@ -44,7 +44,7 @@ std::string users_scene(const std::string& extra_metadata = "") {
       "                point3f[] points = [(0, 0, 0)]\n            }\n        }\n    }\n"
       "    double3 xformOp:translate = (1, 2, 3)\n    def Mesh \"body\"\n    {\n"
       "        point3f[] points.timeSamples = {\n";
-  for (int i = 0; i < frames; ++i) {
+  for (int i = 0; i < sample_count; ++i) {
     const std::string s = std::to_string(i + 1) + ".000";
     text += "            " + std::to_string(10 + i) + ": [(" + s + ", 0, 0), (0, " + s +
             ", 0), (0, 0, " + s + ")],\n";
@@ -109,7 +109,7 @@ TEST(UsdEdits, OfABinaryFileCarryAllFramesOfTheMotion) {
   EXPECT_THROW(export_over(folder / "edits.usda", {.base = folder / "user.usdc"}), InputError);
   const UsdEditsReport report =
       export_over(folder / "edits.usda", {.base = folder / "user.usdc", .prim = "/a/b"});
-  EXPECT_EQ(report.samples, frames);
+  EXPECT_EQ(report.samples, sample_count);
   EXPECT_EQ(report.changed, 2);
   EXPECT_THAT(bytes_of(folder / "edits.usda"),
               testing::AllOf(HasSubstr("@./user.usdc@"), HasSubstr("over \"b\""),
