@@ -1,14 +1,7 @@
 import { changedPose, freeFrame, usualGap } from '../poses/cards';
 import { aroundFrame, freshName } from '../poses/pose_facts';
 import type { ChangedPose, PoseChange } from '../protocol/edits';
-import type {
-  Curve,
-  PoseKey,
-  PoseOrigin,
-  PosePreset,
-  PoseSettings,
-  PoseSource,
-} from '../protocol/poses';
+import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../protocol/poses';
 import { ask, edit } from './ask';
 import { complain, type Editor } from './editor';
 import { frameCount, setEditFrame, setPlaying } from './view_commands';
