@@ -106,6 +106,33 @@ TEST(PinnedTurns, EitherEndMayTurnFromPoseToPose) {
   expect_natural_between(body, {at_rest, left});
 }
 
+double area_of(const Body& body, Eigen::Index triangle, const Points& x) {
+  const Vec3 a = x.col(body.triangles(0, triangle));
+  return (x.col(body.triangles(1, triangle)) - a)
+      .cross(x.col(body.triangles(2, triangle)) - a)
+      .norm();
+}
+
+// Edges of a sheet are pins in line, which do not tell by themselves how they have turned.
+TEST(PinnedTurns, ASheetBentHalfRoundBetweenPinnedEdgesKeepsItsAreas) {
+  Body body = make_sheet(12);
+  body.pins.clear();
+  for (int v = 0; v < body.vertex_count(); ++v)
+    if (const double x = body.rest_positions(0, v); x < 1e-9 || x > length_of(body) - 1e-9)
+      body.pins.push_back(v);
+  const Pose roll = [rate = pi / length_of(body)](const Vec3& x) {
+    const double angle = rate * x.x();
+    return Vec3(std::sin(angle) / rate, x.y(), (1 - std::cos(angle)) / rate);
+  };
+  const PoseInterpolation motion = between(body, {at_rest, roll});
+  expect_met(motion, body, {at_rest, roll});
+  for (double t = 0; t <= 1; t += 1.0 / 16) {
+    const Points now = motion.frame(t).cast<double>();
+    for (Eigen::Index e = 0; e < body.triangles.cols(); ++e)
+      EXPECT_NEAR(area_of(body, e, now) / area_of(body, e, body.rest_positions), 1, 0.1) << t;
+  }
+}
+
 TEST(PinnedTurns, PinsThatAllMoveWithTheBodyMoveItRigidly) {
   const Body body = held_at_both_ends(6);
   const Vec3 turn = 1.9 * Vec3(1, 2, -1).normalized();
