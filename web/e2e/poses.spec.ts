@@ -11,7 +11,8 @@ import {
   trailOf,
   until,
 } from './browser';
-import { drag, type Point } from './mouse';
+import { drag, dragSteps, type Point } from './mouse';
+import { tellWork } from './page_work';
 import { Session } from './session';
 
 // The poses workspace, from a motion without poses on. Each test goes on where the one before it stopped.
@@ -81,7 +82,8 @@ test('a curve dragged changes the frame, and undo brings it back to the bit', as
   const plot = (await page.locator('.curve-plot canvas').first().boundingBox())!;
   const middle = { x: plot.x + 0.5 * plot.width, y: plot.y + 0.6 * plot.height };
   await page.keyboard.down('Control');
-  await drag(page, middle, { x: middle.x, y: middle.y - 0.3 * plot.height });
+  const up = { x: middle.x, y: middle.y - 0.3 * plot.height };
+  await tellWork('a curve drag', page, dragSteps, () => drag(page, middle, up));
   await page.keyboard.up('Control');
   const bent = await until(page, 'a step', ({ position }) => position === before.position + 1);
   expect(bent.poses!.frequency).toHaveLength(before.poses!.frequency.length + 1);
@@ -104,7 +106,8 @@ test('a card dragged takes its pose to another frame, and Esc puts it back', asy
   await until(page, 'as before', ({ poses }) => poses?.keys[1].frame === frame);
   expect((await factsOf(page))!.position).toBe(before.position);
 
-  await drag(page, from, { x: from.x + 60, y: from.y });
+  const aside = { x: from.x + 60, y: from.y };
+  await tellWork('a card drag', page, dragSteps, () => drag(page, from, aside));
   const moved = await until(page, 'a step', ({ position }) => position === before.position + 1);
   const now = moved.poses!.keys.find((key) => key.id === id)!;
   expect(now.frame).toBeGreaterThan(frame);

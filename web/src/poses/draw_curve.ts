@@ -79,13 +79,24 @@ function drawAxes(plot: Plot, { plot: { box, reading, places }, ticks, limit }: 
   }
 }
 
+const denseFrom = 41; // modes: from here on the stems stand close
+
 // How far each mode was taken from the material.
 function drawStems(plot: Plot, picture: CurvePicture): void {
   const [material, yours] = [perMode(picture, picture.material), perMode(picture, picture.yours)];
-  material.forEach(([x, y], k) => {
-    const color = faded('output', k > 40 ? 0.16 : 0.3);
-    if (yours[k]) line(plot, crisp(x), y, crisp(x), yours[k][1], color);
-  });
+  const { context } = plot;
+  const stems = (first: number, last: number, color: string) => {
+    context.beginPath();
+    for (let k = first; k < Math.min(last, material.length, yours.length); k++) {
+      context.moveTo(crisp(material[k][0]), material[k][1]);
+      context.lineTo(crisp(material[k][0]), yours[k][1]);
+    }
+    context.lineWidth = 1;
+    context.strokeStyle = color;
+    context.stroke();
+  };
+  stems(0, denseFrom, faded('output', 0.3));
+  stems(denseFrom, Infinity, faded('output', 0.16));
 }
 
 function drawMode(

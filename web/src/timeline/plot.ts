@@ -7,12 +7,11 @@ export { faded, token } from '../app/tokens';
 export type Plot = { context: CanvasRenderingContext2D; width: number; height: number }; // CSS px
 
 export function uiScale(): number {
-  return Number(getComputedStyle(document.documentElement).getPropertyValue('--ui-scale')) || 1;
+  return Number(document.documentElement.style.getPropertyValue('--ui-scale')) || 1;
 }
 
 export function caption(context: CanvasRenderingContext2D, weight = 400): void {
-  const family = getComputedStyle(document.documentElement).getPropertyValue('--font');
-  context.font = `${weight} ${11 * uiScale()}px ${family}`;
+  context.font = `${weight} ${11 * uiScale()}px ${token('font')}`;
 }
 
 export function line(
