@@ -1,0 +1,23 @@
+#pragma once
+#include <span>
+
+#include "retake/elasticity/body.h"
+
+namespace retake {
+
+// Several bodies as one that falls into pieces: vertices, elements, pins, interiors and render
+// surfaces one after the other, so that the vertices of bodies[i] follow those of bodies[i - 1].
+// Each keeps its materials; the fill of an interior goes into their densities. Where one of the
+// bodies has a render surface, the others show their own triangles in it, and what has no colours
+// there gets `clay`.
+//
+// All are solids, or all are surfaces of solids, or all are shells of one thickness: throws
+// InputError that names two bodies for which this does not hold.
+Body stack(std::span<const Body> bodies,
+           const Eigen::Vector3f& clay = Eigen::Vector3f::Constant(0.6f));
+
+// The body with a surface of one colour to look at: its render surface, where that has no colours
+// yet, or else its own faces.
+Body painted(Body body, const Eigen::Vector3f& color);
+
+}  // namespace retake
