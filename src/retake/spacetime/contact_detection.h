@@ -18,6 +18,8 @@ namespace retake {
 struct DetectionOptions {
   double distance = 2e-3;    // of the body's size: nearer than this is a contact
   double neighbourhood = 3;  // mean edge lengths: parts that are nearer at rest do not touch
+  // Of a stack of several bodies: which one each vertex belongs to, since bodies touch at rest too.
+  std::vector<int> body_of_vertex = {};
 
   void validate() const;
 };

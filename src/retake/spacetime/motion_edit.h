@@ -20,6 +20,8 @@ struct EditInput {
   std::shared_ptr<const Modes> modes;  // of the body, or of its region (see region_body)
   // Where frames stand, of a region those of the whole body; empty: found on the body itself.
   std::vector<Placement> placements = {};
+  // Where the body is a stack of several: which one each vertex belongs to. Empty: it is one.
+  std::vector<int> body_of_vertex = {};
 };
 
 // A motion under edit: wishes come, move and go; frames are asked for in any order. Barbic 2012

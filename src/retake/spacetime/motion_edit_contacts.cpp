@@ -42,8 +42,10 @@ std::vector<Contact> MotionEdit::Impl::contacts_of_input(Progress& progress) con
 
 std::vector<SelfContact> MotionEdit::Impl::self_contacts_of_input(Progress& progress) const {
   if (!settings_.contacts.self_contact) return {};
-  std::vector<SelfContact> contacts = detect_self_contacts(
-      input_.body, motion(), {.distance = settings_.contacts.detection_distance}, progress);
+  const DetectionOptions options = {.distance = settings_.contacts.detection_distance,
+                                    .body_of_vertex = input_.body_of_vertex};
+  std::vector<SelfContact> contacts =
+      detect_self_contacts(input_.body, motion(), options, progress);
   std::erase_if(contacts, [&](const SelfContact& contact) { return !is_free(contact.frame); });
   return contacts;
 }

@@ -32,19 +32,26 @@ struct Skin {
   double cell = 1;             // m, of the grid
   double distance = 0;         // m: nearer is a contact
   double rest_separation = 0;  // m: nearer at rest are neighbours
+  std::vector<int> body_of;    // of each vertex; empty: there is one body
 
   TrianglePoint nearest(const Points& positions, Eigen::Index f, int vertex) const {
     const auto t = triangles.col(f);
     return nearest_on_triangle(positions.col(vertex), positions.col(t[0]), positions.col(t[1]),
                                positions.col(t[2]));
   }
+  bool are_of_one_body(Eigen::Index f, int vertex) const {
+    return body_of.empty() || body_of[static_cast<std::size_t>(triangles(0, f))] ==
+                                  body_of[static_cast<std::size_t>(vertex)];
+  }
   bool are_neighbours(Eigen::Index f, int vertex) const {
-    return nearest(body.rest_positions, f, vertex).distance <= rest_separation;
+    return are_of_one_body(f, vertex) &&
+           nearest(body.rest_positions, f, vertex).distance <= rest_separation;
   }
 };
 
 Skin make_skin(const Body& body, const DetectionOptions& options) {
   Skin skin{.body = body, .triangles = outer_triangles(body)};
+  skin.body_of = options.body_of_vertex;
   skin.vertices = touchable_vertices(body, skin.triangles);
   skin.distance = options.distance * size_of(body);
   const double edge = mean_edge(body.rest_positions, skin.triangles);
