@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "apps/cli/import_arguments.h"
+#include "apps/cli/join_command.h"
 #include "apps/cli/solve_command.h"
 #include "apps/cli/usage_error.h"
 #include "retake/numerics/parallel_for.h"
@@ -165,6 +166,12 @@ void describe(CLI::App* sub, SolveCommand& command) {
          "What to write: .pc2, .mdd, .glb, .usda, a folder for an OBJ sequence; a contact "
          "sheet (.png), a picture a frame (NAME_####.png); the layers alone (.retake-edit)")
       ->required();
+  CLI::Option* body = sub->add_option(
+      "--body", command.body,
+      "Of several bodies this one alone, in the vertices, axes and unit of its own files");
+  sub->add_flag("--each-body", command.each_body,
+                "Each body into a file of its own: OUT.pc2 becomes OUT.NAME.pc2")
+      ->excludes(body);
   CLI::Option* edit = sub->add_option("--edit", command.edit,
                                       "Lay the layers of this .retake-edit onto the shot's motion");
   add_choice(sub, "--targets", command.targets, target_choices,
@@ -248,6 +255,7 @@ void run_command_line(int argc, char** argv, CommonOptions& common) {
   SimulateCommand simulate;
   SolveCommand solve;
   ImportCommand import;
+  JoinCommand join;
   ModesCommand modes;
   CheckCommand check;
   BenchCommand bench;
@@ -257,6 +265,7 @@ void run_command_line(int argc, char** argv, CommonOptions& common) {
   describe(add(program, "edit", "Open the editor on a file, or on the welcome page", edit, common),
            edit);
   describe(add(program, "import", "Make a shot from a mesh and its cache", import, common), import);
+  describe(add(program, "join", "Make one shot of several, each a body of it", join, common), join);
   describe(add(program, "scene",
                "Write a scene as a shot, draw it; without a name: list the scenes", scene, common),
            scene);

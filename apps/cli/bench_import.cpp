@@ -65,7 +65,7 @@ Opening open_cow_files(const fs::path& folder, const server::StateFolder& state,
   GreenLayer edit;
   edit.wishes.push_back({.id = 2, .wish = {.point = {{0, 1}}}});
   evaluation.set_layers({{.id = 1, .name = "Edit", .content = edit}});
-  evaluation.stage().modes({}, edit.settings.modes, counted);
+  evaluation.stage().modes({{}, edit.settings.modes}, counted);
   return {watch.seconds(), shot->body().vertex_count(), evaluation.frame_count(), counted.count(),
           shot->body().tet_count()};
 }

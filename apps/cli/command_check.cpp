@@ -174,6 +174,10 @@ FileReport check_shot(const fs::path& path, Progress& progress) {
       fmt::format("shot '{}': {} vertices, {} tets, {} pins, {} frames, {} layer{}", shot.name,
                   body.vertex_count(), body.tet_count(), body.pins.size(), frames,
                   shot.layers.size(), shot.layers.size() == 1 ? "" : "s"));
+  for (const auto& [name, first, count] : spans_of(shot.bodies)) {
+    report.json["bodies"].push_back({{"name", name}, {"first_vertex", first}, {"vertices", count}});
+    report.lines.push_back(fmt::format("body '{}': {} vertices from {}", name, count, first));
+  }
   add_notes(report, notes);
   return report;
 }

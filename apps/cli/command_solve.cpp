@@ -6,12 +6,14 @@
 #include "apps/cli/json_report.h"
 #include "apps/cli/output_check.h"
 #include "apps/cli/solve_command.h"
+#include "apps/cli/solve_output.h"
 #include "apps/cli/solve_report.h"
 #include "apps/server/engine/shot_picture.h"
 #include "retake/mesh/atomic_file.h"
 #include "retake/numerics/stopwatch.h"
 #include "retake/shot/evaluation.h"
 #include "retake/shot/motion_cache.h"
+#include "retake/shot/shot_bodies.h"
 
 namespace retake::cli {
 
@@ -48,111 +50,105 @@ std::vector<double> edit_sizes(const Motion& source, const Motion& edited) {
   return sizes;
 }
 
-// What is told about the file beside its frames.
-struct Written {
-  Json json = Json::object();
-  std::string words;
-};
-
-Written write_edits(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
-                    const Motion& source, const Motion& result, Progress& progress) {
-  const UsdEditsReport report = export_usd_edits(shot, stream_of(source), stream_of(result),
-                                                 command.output, command.over, how, progress);
-  std::string words = fmt::format("over {} of {}: {} of {} samples differ from it\n", report.prim,
-                                  command.over.base.string(), report.changed, report.samples);
-  if (report.has_normals)
-    words += "its own normals stay as they are; drop them if it looks wrong\n";
-  return {{{"prim", report.prim},
-           {"samples", report.samples},
-           {"changed_samples", report.changed},
-           {"keeps_normals", report.has_normals}},
-          words};
-}
-
-Written write_motion_file(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
-                          const Motion& result, Progress& progress) {
-  const MotionWriteReport report =
-      export_motion(shot, stream_of(result), command.output, how, progress);
-  if (!how.morphs) return {};
-  return {
-      {{"morph_targets", report.morph_targets},
-       {"morph_error", report.largest_error},
-       {"morph_error_of_size", report.largest_error_of_size}},
-      fmt::format("{} morph targets: no vertex is off by more than {:.4g} m ({:.4g} of the size)\n",
-                  report.morph_targets, report.largest_error, report.largest_error_of_size)};
-}
-
-bool is_picture(const std::string& output) { return output.ends_with(".png"); }
-bool is_picture_sequence(const std::string& output) {
-  return is_picture(output) && output.find('#') != std::string::npos;
-}
-
-Written write_pictures(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
-                       const Motion& result, Progress& progress) {
-  const Motion motion = part_of(result, how.frames);
-  if (!is_picture_sequence(command.output)) {
-    save_picture(shot, motion,
-                 {.tiles = command.tiles, .first_label = how.frames.first, .width = command.width},
-                 command.output, progress);
-    return {{{"pictures", 1}}, ""};
-  }
-  const int count =
-      save_sequence(shot, motion, {.turntable = command.turntable, .width = command.width},
-                    command.output, progress);
-  return {{{"pictures", count}}, fmt::format("{} pictures\n", count)};
-}
-
-Written write_output(const SolveCommand& command, const ExportOptions& how, const Shot& shot,
-                     const Motion& source, const Motion& result, Progress& progress) {
-  if (is_picture(command.output)) return write_pictures(command, how, shot, result, progress);
-  if (command.over.base.empty()) return write_motion_file(command, how, shot, result, progress);
-  return write_edits(command, how, shot, source, result, progress);
-}
-
 Json layers_to_json(const Shot& shot, const Evaluation& evaluation) {
   Json json = Json::array();
+  const BodySpans bodies = spans_of(shot.bodies);
   for (const Layer& layer : shot.layers) {
     const EditReport* found = evaluation.report(layer.id);
     if (found == nullptr) continue;
-    json.push_back(layer_to_json(layer, *found, evaluation.motion_edit(layer.id)));
+    json.push_back(layer_to_json(layer, *found, bodies));
+    const MotionEdit* edit = evaluation.motion_edit(layer.id);
+    if (edit == nullptr) continue;
+    add_forces(json.back(), *edit);
+    add_drifts(json.back(), evaluation.contact_drifts(layer.id, Progress::silent()), bodies);
+  }
+  return json;
+}
+
+Json edit_to_json(const Shot& shot, const Evaluation& evaluation, const Motion& edited,
+                  const Notes& notes) {
+  const std::vector<double> sizes = edit_sizes(evaluation.source(), edited);
+  return {{"largest_edit_m", *std::max_element(sizes.begin(), sizes.end())},
+          {"edit_size_m", sizes},
+          {"notes", notes},
+          {"layers", layers_to_json(shot, evaluation)}};
+}
+
+void print_files(const Json& files, const Json& report, const std::string& words) {
+  for (const Json& file : files) {
+    fmt::print("wrote {}: {} frames\n", file["output"].get<std::string>(),
+               report["frames"].get<int>());
+  }
+  fmt::print("the edit moves a vertex by up to {:.3g} m\n{}",
+             report["largest_edit_m"].get<double>(), words);
+}
+
+void print_layers(const Shot& shot, const Evaluation& evaluation) {
+  const BodySpans bodies = spans_of(shot.bodies);
+  for (const Layer& layer : shot.layers) {
+    if (const EditReport* found = evaluation.report(layer.id)) print_layer(layer, *found, bodies);
+  }
+}
+
+// Before the frames are there. Throws InputError for a mesh that cannot be written.
+Json describe(const SolveOutput& output, const Shot& shot, const ExportOptions& how) {
+  Json json = {{"output", output.file}};
+  if (output.body == nullptr) {
+    json["vertices"] = exported_mesh(shot, output.file, how.mesh).vertex_count;
+  } else {
+    const Shot shape = shape_of_body(shot, *output.body);
+    json["body"] = output.body->body.name;
+    json["vertices"] = exported_mesh(shape, output.file, how.mesh).vertex_count;
   }
   return json;
 }
 
 }  // namespace
 
-void SolveCommand::check_pictures() const {
-  if (!is_picture_sequence(output)) {
+void SolveCommand::check_pictures(const std::string& file) const {
+  if (!is_picture_sequence(file)) {
     if (turntable > 0) {
       throw InputError({.what = "a turntable is many pictures",
                         .expected = "a name such as turn_####.png",
-                        .found = output});
+                        .found = file});
     }
-    check_new_files({output}, written.replace);
-  } else if (!written.replace && sequence_exists(output)) {
+    check_new_files({file}, written.replace);
+  } else if (!written.replace && sequence_exists(file)) {
     throw InputError(
         {.what = "pictures of that name are there already",
-         .where = output,
+         .where = file,
          .advice = "Choose another name, or say that they shall be replaced (--replace)"});
+  }
+}
+
+void SolveCommand::check_file(const std::string& file) const {
+  if (is_saved_edit(file)) {
+    check_new_files({file}, written.replace);
+  } else if (is_picture(file)) {
+    check_pictures(file);
+  } else if (over.base.empty()) {
+    check_export_file(file, written);
+  } else {
+    check_usd_edits(file, over, written);
   }
 }
 
 // All that can be refused before the work begins.
 void SolveCommand::check() const {
-  if (is_saved_edit(output)) {
-    check_new_files({output}, written.replace);
-  } else if (is_picture(output)) {
-    check_pictures();
-  } else if (over.base.empty()) {
-    check_export_file(output, written);
-  } else {
-    check_usd_edits(output, over, written);
+  if (!each_body) check_file(output);
+  if (is_saved_edit(output) && (each_body || !body.empty())) {
+    throw InputError({.what = "the layers alone are those of all bodies", .where = output});
+  }
+  if (!over.base.empty() && each_body) {
+    throw InputError({.what = "a layer over one file is of one body",
+                      .where = "--each-body",
+                      .advice = "Name the body (--body) and its mesh (--prim)"});
   }
   if (!over.base.empty() && !frames.empty()) {
     throw InputError({.what = "an edits-only layer carries all frames", .where = "--frames"});
   }
   check_new_files({report, picture}, written.replace);
-  check_writable({report, picture, names_a_file(output) ? output : ""});
+  check_writable({report, picture, names_a_file(output) && !each_body ? output : ""});
 }
 
 void SolveCommand::save_edit(const Shot& shot, const Notes& notes,
@@ -172,52 +168,55 @@ void SolveCommand::save_edit(const Shot& shot, const Notes& notes,
   }
 }
 
+// With the saved edit on top, where one is given.
+ShotReading SolveCommand::open(Progress& progress) const {
+  ShotReading reading = open_input(input, progress);
+  if (!edit.empty()) {
+    Shot& shot = reading.shot;
+    const Notes more = lay_onto(shot, cached_motion(shot, {}, progress).motion,
+                                read_edit(edit, shot.setup.body), targets);
+    reading.notes.insert(reading.notes.end(), more.begin(), more.end());
+  }
+  print_notes(reading.notes);
+  return reading;
+}
+
 void SolveCommand::run(const CommonOptions& common) const {
   check();
   TerminalProgress progress = common.progress();
   const Stopwatch watch;
-  auto [shot, notes] = open_input(input, progress);
-  if (!edit.empty()) {
-    const Notes more = lay_onto(shot, cached_motion(shot, {}, progress).motion,
-                                read_edit(edit, shot.setup.body), targets);
-    notes.insert(notes.end(), more.begin(), more.end());
-  }
-  print_notes(notes);
+  const auto [shot, notes] = open(progress);
   if (is_saved_edit(output)) return save_edit(shot, notes, common);
+  const std::vector<SolveOutput> outputs = outputs_of(*this, shot);
+  for (const SolveOutput& each : outputs) check_file(each.file);
   ExportOptions how = written;
   how.frames = span_of(frames, frame_count(shot));
-  const int exported_frames = how.frames.last - how.frames.first + 1;
-  const int vertices = exported_mesh(shot, output, how.mesh).vertex_count;
+  Json files = Json::array();
+  for (const SolveOutput& each : outputs) files.push_back(describe(each, shot, how));
   Evaluation evaluation(shot, make_evaluator, progress);
   const double opened = watch.seconds();
   const std::shared_ptr<const Motion> motion = evaluation.motion(progress);
   const double evaluated = watch.seconds();
-  const Written file = write_output(*this, how, shot, evaluation.source(), *motion, progress);
+  std::string words;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const Written file =
+        write_output(*this, outputs[i], how, shot, evaluation.source(), *motion, progress);
+    words += file.words;
+    files[i].update(file.json);
+  }
   if (!picture.empty()) save_picture(shot, *motion, {}, picture, progress);
   progress.finish();
-
-  const std::vector<double> sizes = edit_sizes(evaluation.source(), *motion);
-  const double largest = *std::max_element(sizes.begin(), sizes.end());
   Json json = {{"output", output},
-               {"frames", exported_frames},
-               {"vertices", vertices},
+               {"frames", how.frames.last - how.frames.first + 1},
                {"source_s", opened},
-               {"layers_s", evaluated - opened},
-               {"largest_edit_m", largest},
-               {"edit_size_m", sizes},
-               {"notes", notes},
-               {"layers", layers_to_json(shot, evaluation)}};
-  json.update(file.json);
+               {"layers_s", evaluated - opened}};
+  json.update(edit_to_json(shot, evaluation, *motion, notes));
+  if (each_body) json["outputs"] = files;
+  if (!each_body) json.update(files.front());
   if (!report.empty()) write_file(report, json_text(json) + "\n");
-  if (common.json) {
-    print_json(json);
-    return;
-  }
-  for (const Layer& layer : shot.layers) {
-    if (const EditReport* found = evaluation.report(layer.id)) print_layer(layer.name, *found);
-  }
-  fmt::print("wrote {}: {} frames; the edit moves a vertex by up to {:.3g} m\n{}", output,
-             exported_frames, largest, file.words);
+  if (common.json) return print_json(json);
+  print_layers(shot, evaluation);
+  print_files(files, json, words);
 }
 
 }  // namespace retake::cli

@@ -7,7 +7,9 @@ namespace retake::cli {
 
 struct SolveCommand {
   InputOptions input;
-  std::string output;  // the ending picks the format: mesh/motion_file.h, .png, .retake-edit
+  std::string output;      // the ending picks the format: mesh/motion_file.h, .png, .retake-edit
+  std::string body;        // only this one of several; empty: all of them, stacked
+  bool each_body = false;  // a file for each, named after it
   ExportOptions written;
   UsdOver over;                       // with a base: a USD layer that holds the edit alone
   std::string edit;                   // .retake-edit whose layers come on top; empty: none
@@ -23,7 +25,9 @@ struct SolveCommand {
 
  private:
   void check() const;
-  void check_pictures() const;
+  ShotReading open(Progress& progress) const;
+  void check_file(const std::string& file) const;
+  void check_pictures(const std::string& file) const;
   void save_edit(const Shot& shot, const Notes& notes, const CommonOptions& common) const;
 };
 

@@ -8,7 +8,23 @@ namespace retake::cli {
 
 namespace {
 
-Json wish_to_json(const WishReport& wish) {
+// The vertex that a wish holds, or the first of several; -1: it is a pose.
+int vertex_of(const Layer& layer, int wish) {
+  const auto* green = std::get_if<GreenLayer>(&layer.content);
+  for (const LayerWish& entry : green != nullptr ? green->wishes : std::vector<LayerWish>{}) {
+    if (entry.id == wish && !entry.wish.point.empty()) return entry.wish.point.front().vertex;
+  }
+  return -1;
+}
+
+void add_body(Json& json, int vertex, const BodySpans& bodies) {
+  const BodySpan* body = body_at(bodies, vertex);
+  if (body == nullptr) return;
+  json["body"] = body->name;
+  json["body_vertex"] = vertex - body->first_vertex;
+}
+
+Json wish_to_json(const WishReport& wish, int vertex, const BodySpans& bodies) {
   Json json = {{"id", wish.id},
                {"name", wish.name},
                {"frame", wish.frame},
@@ -17,11 +33,13 @@ Json wish_to_json(const WishReport& wish) {
                {"freed_part_of_drag", wish.freed_part},
                {"locked", wish.locked},
                {"contradicts", wish.contradicts}};
+  add_body(json, vertex, bodies);
   if (wish.hindrance) {
     const auto& [place, name, is_contact] = *wish.hindrance;
     json["hindered_by"] = {{is_contact ? "contact" : "obstacle", name},
                            {"frame", place.frame},
                            {"vertex", place.vertex}};
+    add_body(json["hindered_by"], place.vertex, bodies);
   }
   for (Eigen::Index i = 0; i < wish.freed_directions.cols(); ++i) {
     const Vec3 direction = wish.freed_directions.col(i);
@@ -41,18 +59,19 @@ Json obstacles_to_json(const EditReport& report) {
   return json;
 }
 
-Json drifts_to_json(const std::vector<ContactDrift>& drifts) {
+Json drifts_to_json(const std::vector<ContactDrift>& drifts, const BodySpans& bodies) {
   Json json = Json::array();
   for (const auto& [place, name, drift] : drifts) {
     json.push_back(
         {{"with", name}, {"frame", place.frame}, {"vertex", place.vertex}, {"drift_m", drift}});
+    add_body(json.back(), place.vertex, bodies);
   }
   return json;
 }
 
-void print_wish(const std::string& layer, const WishReport& wish) {
-  fmt::print("{}, {}: frame {}, misses by {:.2g} m", layer,
-             wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, wish.frame,
+void print_wish(const std::string& layer, const WishReport& wish, const std::string& place) {
+  fmt::print("{}, {}{}: frame {}, misses by {:.2g} m", layer,
+             wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, place, wish.frame,
              wish.miss);
   if (wish.hindrance) {
     if (wish.free_miss > 0) fmt::print(" and {:.2g} m across", wish.free_miss);
@@ -99,7 +118,7 @@ void print_obstacles(const std::string& layer, const EditReport& report) {
 
 }  // namespace
 
-Json layer_to_json(const Layer& layer, const EditReport& report, const MotionEdit* edit) {
+Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans& bodies) {
   Json json = {{"layer", layer.name},
                {"iterations", report.iterations},
                {"degenerate", report.degenerate},
@@ -113,18 +132,29 @@ Json layer_to_json(const Layer& layer, const EditReport& report, const MotionEdi
                {"cost", report.cost},
                {"solve_s", report.solve_seconds},
                {"wishes", Json::array()}};
-  for (const WishReport& wish : report.wishes) json["wishes"].push_back(wish_to_json(wish));
-  if (edit != nullptr) {
-    const VecX force = edit->control_force();
-    json["control_force"] = std::vector<double>(force.begin(), force.end());
-    json["control_force_first_frame"] = edit->first_frame();
-    json["contact_drift"] = drifts_to_json(edit->contact_drifts());
+  for (const WishReport& wish : report.wishes) {
+    json["wishes"].push_back(wish_to_json(wish, vertex_of(layer, wish.id), bodies));
   }
   return json;
 }
 
-void print_layer(const std::string& layer, const EditReport& report) {
-  for (const WishReport& wish : report.wishes) print_wish(layer, wish);
+void add_forces(Json& layer, const MotionEdit& edit) {
+  const VecX force = edit.control_force();
+  layer["control_force"] = std::vector<double>(force.begin(), force.end());
+  layer["control_force_first_frame"] = edit.first_frame();
+}
+
+void add_drifts(Json& layer, const std::vector<ContactDrift>& drifts, const BodySpans& bodies) {
+  layer["contact_drift"] = drifts_to_json(drifts, bodies);
+}
+
+void print_layer(const Layer& of, const EditReport& report, const BodySpans& bodies) {
+  const std::string& layer = of.name;
+  for (const WishReport& wish : report.wishes) {
+    const int vertex = vertex_of(of, wish.id);
+    const bool has_body = body_at(bodies, vertex) != nullptr;
+    print_wish(layer, wish, has_body ? " (" + spoken_vertex(bodies, vertex) + ")" : "");
+  }
   if (report.stop != HandleStop::met) {
     fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));
   }

@@ -139,6 +139,34 @@ Json handwritten_poses(Json shot) {
   return shot;
 }
 
+// Several bodies by hand, with all that one can have.
+Json handwritten_bodies(const Json& skin) {
+  Json body = skin["body"];
+  body["material"] = {{"name", "foam"}, {"density", 1}, {"young", 1e4}, {"poisson", 0.3}};
+  body["thickness"] = 0.01;
+  body["render_surface"] = "skin.obj";
+  body["color"] = {1, 0, 0};
+  body["origin"] = {{"mesh", "skin.obj"}};
+  Json first = body, second = body;
+  first["name"] = "left";
+  second["name"] = "right";
+  const Json point = {{"body", "right"}, {"vertex", 1}};
+  Json wish = {{"body", "left"}, {"vertex", 1},         {"kind", "relative"},
+               {"frame", 6},     {"target", {0, 0, 0}}, {"other", point}};
+  Json pin = {{"body", "left"}, {"vertices", {0, 1}}, {"kind", "pin"}, {"frame", 6}};
+  const Json delta = {{"body", "right"}, {"vertex", 1}, {"frame", 6}, {"displacement", {0, 1, 0}}};
+  const Json path = {{"body", "right"}, {"pins", {2}}};
+  const Json region = {{"body", "left"}, {"vertices", {0, 1}}};
+  return {{"retake", 1},
+          {"bodies", {first, second}},
+          {"source", {{"kind", "cache"}, {"files", {"one.pc2", "one.pc2"}}}},
+          {"forcing", {{"pin_paths", {path}}}},
+          {"layers",
+           {{{"kind", "green"}, {"wishes", {wish}}},
+            {{"kind", "green"}, {"settings", {{"region", region}}}, {"wishes", {pin}}},
+            {{"kind", "blend"}, {"deltas", {delta}}}}}};
+}
+
 }  // namespace
 
 TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
@@ -168,7 +196,14 @@ TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
   folder.put("posed_hand.json", posed_by_hand.dump());
   ASSERT_NO_THROW(read_shot(folder / "posed_hand.json"));
 
+  const Json bodies = handwritten_bodies(read_json(folder / "skin.json"));
+  folder.put("bodies.json", bodies.dump());
+  write_motion(folder / "one.pc2",
+               {.frames = {12, surface_shot().setup.body.rest_positions.cast<float>()}});
+  ASSERT_NO_THROW(read_shot(folder / "bodies.json"));
+
   SchemaWalk walk = published_schema();
+  walk.check(bodies);
   walk.check(read_json(folder / "skin.json"));
   walk.check(read_json(folder / "posed.json"));
   walk.check(posed_by_hand);

@@ -2,6 +2,7 @@
 
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/show.h"
+#include "retake/shot/changed_part.h"
 
 namespace retake::server {
 
@@ -10,7 +11,7 @@ namespace {
 constexpr std::ptrdiff_t most_at_once = 2;  // mode jobs: each has use for all cores
 
 bool covers(const ModeNeed& more, const ModeNeed& need) {
-  return more.region == need.region && more.count >= need.count;
+  return more.has_same_part(need) && more.count >= need.count;
 }
 
 // A job that brings at least what is needed.
@@ -30,7 +31,7 @@ void take_modes(Desk& desk, const Job& job, std::shared_ptr<const Modes> found) 
                 [&](const Desk::ModeJob& other) { return brings(ended, other.need); });
   desk.shot->evaluation.put_modes(ended.need, std::move(found));
   desk.brought_modes.push_back(ended.need);
-  if (ended.need.region.empty()) desk.audience.tell_all(modes(desk.shot->evaluation));
+  if (ended.need.is_whole()) desk.audience.tell_all(modes(desk.shot->evaluation));
   answer(desk, ended.askers, {{"type", "done"}});
 }
 
@@ -65,7 +66,7 @@ void give_up(Desk& desk, const Job& job, const std::optional<Complaint>& complai
 std::vector<Asker> take_over_from(Desk& desk, const ModeNeed& need) {
   std::vector<Asker> askers;
   std::erase_if(desk.mode_jobs, [&](Desk::ModeJob& job) {
-    if (job.need.region != need.region || job.need.count >= need.count) return false;
+    if (!job.need.has_same_part(need) || job.need.count >= need.count) return false;
     job.job->cancel();
     askers.insert(askers.end(), job.askers.begin(), job.askers.end());
     return true;
@@ -78,9 +79,15 @@ void start_job(Desk& desk, const ModeNeed& need, Asker asker) {
   askers.push_back(std::move(asker));
   const std::shared_ptr<Job> job = desk.jobs.add("Vibration modes");
   desk.mode_jobs.push_back({need, job, std::move(askers)});
+  struct Bodies {
+    Body whole;
+    std::vector<ShotBody> stacked;
+  };
+  const LayerStage& stage = desk.shot->evaluation.stage();
   const auto work = [&desk, need, job,
-                     body = std::make_shared<const Body>(desk.shot->body())](Job& progress) {
-    desk.queue.push(Task([&desk, job, found = find_modes(*body, need, progress)] {
+                     of = std::make_shared<const Bodies>(Bodies{stage.body, stage.bodies})](
+                        Job& progress) {
+    desk.queue.push(Task([&desk, job, found = find_modes(of->whole, of->stacked, need, progress)] {
       take_modes(desk, *job, found);
     }));
   };
@@ -90,18 +97,19 @@ void start_job(Desk& desk, const ModeNeed& need, Asker asker) {
   desk.jobs.run(job, work, failed);
 }
 
-// Of regions that no layer has any more.
+// Of regions and bodies that no layer changes any more.
 void cancel_needless(Desk& desk) {
-  const auto has_region = [](const Layer& layer, const std::vector<int>& region) {
+  const std::vector<ShotBody>& stacked = desk.shot->evaluation.stage().bodies;
+  const auto has_part = [&](const Layer& layer, const ModeNeed& need) {
     const auto* green = std::get_if<GreenLayer>(&layer.content);
-    return green != nullptr && green->settings.region == region;
+    return green != nullptr && modes_needed(*green, stacked).has_same_part(need);
   };
   std::erase_if(desk.mode_jobs, [&](const Desk::ModeJob& job) {
     const std::vector<Layer>& layers = desk.document_shot().layers;
-    const bool is_needed = job.need.region.empty() ||
-                           std::any_of(layers.begin(), layers.end(), [&](const Layer& layer) {
-                             return has_region(layer, job.need.region);
-                           });
+    const bool is_needed =
+        job.need.is_whole() || std::any_of(layers.begin(), layers.end(), [&](const Layer& layer) {
+          return has_part(layer, job.need);
+        });
     if (!is_needed) job.job->cancel();
     return !is_needed;
   });

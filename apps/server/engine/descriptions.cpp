@@ -30,6 +30,15 @@ Json view_of(const View& view) {
       {"eye", xyz(view.eye)}, {"target", xyz(view.target)}, {"fov", view.vertical_field_of_view}};
 }
 
+// Of one body alone none is told.
+Json bodies_of(const Shot& shot) {
+  Json list = Json::array();
+  for (const auto& [name, first, count] : spans_of(shot.bodies)) {
+    list.push_back({{"name", name}, {"first_vertex", first}, {"vertices", count}});
+  }
+  return list;
+}
+
 Json names_of_props(const std::vector<Prop>& props) {
   Json list = Json::array();
   for (const Prop& prop : props) {
@@ -131,6 +140,7 @@ Json opened(const OpenShot& open) {
           {"name", shot.name},
           {"file", open.file().string()},
           {"vertices", body.vertex_count()},
+          {"bodies", bodies_of(shot)},
           {"tets", body.tet_count()},
           {"frames", open.evaluation.frame_count()},
           {"fps", open.evaluation.fps()},

@@ -103,7 +103,10 @@ void follow_hand(Desk& desk, const Edit& edit) {
 }
 
 Answer edit(Desk& desk, Request& request) {
-  const LayerReading reading = {.body = desk.shot->body(), .folder = {}, .reads_files = false};
+  const LayerReading reading = {.body = desk.shot->body(),
+                                .folder = {},
+                                .reads_files = false,
+                                .bodies = spans_of(desk.document_shot().bodies)};
   Edit edit = read_edit(request.fields.object("edit"), reading);
   request.fields.finish();
   check_drag(desk, edit);

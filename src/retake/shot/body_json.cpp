@@ -12,13 +12,13 @@ namespace fs = std::filesystem;
 namespace {
 
 // The tets with the body's materials. How the surface hangs in them is found again when it is read.
-Json interior_to_json(const Body& body, const ShotStaging& staging) {
+Json interior_to_json(const Body& body, const std::string& name, const ShotStaging& staging) {
   Body inside;
   inside.rest_positions = body.interior->rest_positions;
   inside.tets = body.interior->tets;
   inside.materials = body.materials;
   inside.material_of_element = body.material_of_element;
-  const std::string mesh = staging.data_name(".interior.veg");
+  const std::string mesh = staging.data_name(name + ".interior.veg");
   write_mesh(staging / mesh, to_mesh_file(inside));
   return {{"mesh", mesh}, {"fill", body.interior->fill}};
 }
@@ -63,21 +63,18 @@ void read_interior(JsonFields fields, const fs::path& folder, Body& body, Notes&
 
 }  // namespace
 
-Json body_to_json(const Shot& shot, const ShotStaging& staging) {
-  const Body& body = shot.setup.body;
-  // Imported, the mesh that a person gave may be called like the shot and lie beside it.
-  const std::string part = shot.origin ? ".body" : "";
-  const std::string mesh = staging.data_name(part + (body.has_tets() ? ".veg" : ".obj"));
+Json body_to_json(const Body& body, const BodyFileNames& names, const ShotStaging& staging) {
+  const std::string mesh = staging.data_name(names.mesh + (body.has_tets() ? ".veg" : ".obj"));
   write_mesh(staging / mesh, to_mesh_file(body));
   Json json = {{"mesh", mesh}};
-  if (body.interior) json["interior"] = interior_to_json(body, staging);
+  if (body.interior) json["interior"] = interior_to_json(body, names.others, staging);
   if (body.is_shell()) {
     json["material"] = to_json(body.materials.front());
     json["thickness"] = body.thickness;
   }
   json["pins"] = body.pins;
   if (body.render_surface) {
-    const std::string render = staging.data_name(".render.ply");
+    const std::string render = staging.data_name(names.others + ".render.ply");
     MeshFile file;
     file.triangles = body.render_surface->mesh;
     file.colors = body.render_surface->colors;

@@ -8,8 +8,13 @@
 
 namespace retake {
 
-// The body of a shot as its file has it; the meshes are written into the staging.
-Json body_to_json(const Shot& shot, const ShotStaging& staging);
+// What stands between the shot's name and the endings of a body's files.
+struct BodyFileNames {
+  std::string mesh, others;
+};
+
+// A body as the file of a shot has it; the meshes are written into the staging.
+Json body_to_json(const Body& body, const BodyFileNames& names, const ShotStaging& staging);
 // Throws InputError or FileError for what makes no body. Adds what a person should know to `notes`.
 Body read_body_of_shot(JsonFields fields, const std::filesystem::path& folder, Notes& notes);
 

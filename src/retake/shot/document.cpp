@@ -105,7 +105,8 @@ void Document::note_saved_source() {
 }
 
 void Document::recover() {
-  const LayerReading reading = {shot_.setup.body, file_.parent_path()};
+  const LayerReading reading = {
+      .body = shot_.setup.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
   auto found = Journal::resume(journal_of(file_), file_hash_, reading);
   if (!found) return;
   recovery_.note = found->note;
@@ -118,7 +119,8 @@ void Document::recover() {
 }
 
 void Document::put_journal_aside() {
-  const LayerReading reading = {shot_.setup.body, file_.parent_path()};
+  const LayerReading reading = {
+      .body = shot_.setup.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
   auto found = Journal::resume(journal_of(file_), file_hash_, reading);
   if (!found || (found->entries.empty() && found->note.empty())) return;
   recovery_.note = "unsaved changes were put aside as " + found->journal.set_aside();

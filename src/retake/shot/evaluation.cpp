@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "retake/numerics/errors.h"
+#include "retake/shot/changed_part.h"
 #include "retake/shot/evaluation_impl.h"
 #include "retake/spacetime/penetration.h"
 
@@ -139,9 +140,9 @@ Evaluation::Worker* Evaluation::Impl::find(const std::map<int, Worker*>& workers
 }
 
 Evaluation::Evaluation(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {
-  impl_->stage.modes = [shelf = impl_->shelf, body = &impl_->stage.body](
-                           const std::vector<int>& region, int count, Progress& step) {
-    return shelf->modes(*body, region, count, step);
+  impl_->stage.modes = [shelf = impl_->shelf, stage = &impl_->stage](const ModeNeed& need,
+                                                                     Progress& step) {
+    return shelf->modes(stage->body, stage->bodies, need, step);
   };
 }
 
@@ -151,6 +152,7 @@ Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progres
   impl_->source = std::make_shared<SourceMotion>(shot, impl_->shelf, progress);
   LayerStage& stage = impl_->stage;
   stage.body = shot.setup.body;
+  stage.bodies = shot.bodies;
   stage.obstacles = shot.setup.obstacles;
   impl_->body_size = box_diagonal(stage.body.rest_positions);
   set_layers(shot.layers);
@@ -239,7 +241,7 @@ std::optional<ModeNeed> Evaluation::missing_modes(int layer) const {
   for (const Worker* worker = impl_->worker_at(layer); worker != nullptr; worker = worker->below) {
     const auto* green = std::get_if<GreenLayer>(&worker->layer.content);
     if (green == nullptr || green->wishes.empty()) continue;
-    const ModeNeed need = {green->settings.region, green->settings.modes};
+    const ModeNeed need = modes_needed(*green, impl_->stage.bodies);
     if (!impl_->shelf->find(need)) return need;
   }
   return impl_->source->missing_modes();
@@ -273,6 +275,11 @@ std::optional<Quality> Evaluation::solved(int layer) const {
 const MotionEdit* Evaluation::motion_edit(int layer) const {
   const LayerEvaluator* evaluator = impl_->evaluator_of(layer);
   return evaluator != nullptr ? evaluator->motion_edit() : nullptr;
+}
+
+std::vector<ContactDrift> Evaluation::contact_drifts(int layer, Progress& progress) const {
+  const LayerEvaluator* evaluator = impl_->evaluator_of(layer);
+  return evaluator != nullptr ? evaluator->contact_drifts(progress) : std::vector<ContactDrift>{};
 }
 
 int Evaluation::revision(int layer) const {

@@ -47,9 +47,9 @@ class Evaluation {
   // The layer whose output is the shot's; 0: none counts, it is the source.
   int top_layer() const;
 
-  // Finished frames and motions: of the whole shot, or of one layer and all that is below it. A
-  // layer that does not count (muted) gives what comes from below. What is seen holds until the
-  // next call that is not const. Throws InputError for frames and layers that do not exist.
+  // Finished frames and motions: of the whole shot, or of one layer and all below it. One that does
+  // not count (muted) gives what comes from below. What is seen holds until the next call that is
+  // not const. Throws InputError for frames and layers that do not exist.
   FrameView frame(int frame, Progress& progress = Progress::silent());
   FrameView frame_of(int layer, int frame, Progress& progress = Progress::silent());
   std::shared_ptr<const Motion> motion(Progress& progress = Progress::silent());
@@ -59,8 +59,7 @@ class Evaluation {
 
   // While dragging: a layer's frame by the quick solve, without the layers above it.
   Eigen::Matrix3Xf draft_frame(int layer, int frame, Progress& progress = Progress::silent());
-  // The same of a layer above it (0: above the source): those that must be solved anew do what they
-  // did before.
+  // The same of a layer above it (0: the source): those to be solved anew do what they did before.
   Eigen::Matrix3Xf draft_above(int dragged, int layer, int frame,
                                Progress& progress = Progress::silent());
 
@@ -81,10 +80,11 @@ class Evaluation {
   const EditReport* report(int layer) const;
   // How the layer was solved since it changed last; nothing: not yet.
   std::optional<Quality> solved(int layer) const;
+  // What was solved, of the part that it changes; and how far its kept contacts went off.
   const MotionEdit* motion_edit(int layer) const;
+  std::vector<ContactDrift> contact_drifts(int layer, Progress& progress) const;
 
-  // Changes whenever the layer's output may have: tells a viewer what to fetch again. Of a layer
-  // that does not count: that of the layer below.
+  // Changes whenever the layer's output may have. Of one that does not count: of the layer below.
   int revision(int layer) const;
   int revision() const;
 

@@ -13,12 +13,15 @@ WeightedPoint falloff_region(const Body& body, int vertex, double radius) {
   return region;
 }
 
-WeightedPoint falloff_point(const Body& body, int vertex, double radius) {
-  WeightedPoint point = falloff_region(body, vertex, radius);
+WeightedPoint as_point(WeightedPoint region) {
   double sum = 0;
-  for (const WeightedVertex& entry : point) sum += entry.weight;
-  for (WeightedVertex& entry : point) entry.weight /= sum;
-  return point;
+  for (const WeightedVertex& entry : region) sum += entry.weight;
+  for (WeightedVertex& entry : region) entry.weight /= sum;
+  return region;
+}
+
+WeightedPoint falloff_point(const Body& body, int vertex, double radius) {
+  return as_point(falloff_region(body, vertex, radius));
 }
 
 }  // namespace retake

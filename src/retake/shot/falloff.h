@@ -9,6 +9,7 @@ namespace retake {
 WeightedPoint falloff_region(const Body& body, int vertex, double radius);
 
 // The same with weights that sum to 1: the point that a handle of such a size holds.
+WeightedPoint as_point(WeightedPoint region);
 WeightedPoint falloff_point(const Body& body, int vertex, double radius);
 
 }  // namespace retake

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "retake/rotation_strain/placement.h"
+#include "retake/shot/changed_part.h"
 #include "retake/shot/region_part.h"
 
 namespace retake {
@@ -25,6 +26,7 @@ class GreenEvaluator : public LayerEvaluator {
   bool update(const Layer& layer) override {
     const auto* green = std::get_if<GreenLayer>(&layer.content);
     if (green == nullptr || green->settings != layer_.settings) return false;
+    if (edit_ && !modes_needed(*green, stage_.bodies).has_same_part(need_)) return false;
     layer_ = enabled_part(*green);
     return true;
   }
@@ -76,6 +78,15 @@ class GreenEvaluator : public LayerEvaluator {
   const EditReport* report() const override { return &report_; }
   const MotionEdit* motion_edit() const override { return edit_ ? &*edit_ : nullptr; }
 
+  std::vector<ContactDrift> contact_drifts(Progress& progress) const override {
+    if (!edit_) return {};
+    std::vector<ContactDrift> drifts = edit_->contact_drifts(progress);
+    for (ContactDrift& drift : drifts) {
+      if (part_) drift.place.vertex = part_->whole_vertex(drift.place.vertex);
+    }
+    return drifts;
+  }
+
  private:
   struct Followed {
     LayerWish wish;
@@ -84,20 +95,35 @@ class GreenEvaluator : public LayerEvaluator {
 
   void begin(LayerInput& input, Progress& progress) {
     EditSettings settings = layer_.settings;
+    settings.region.clear();
     input_ = input.whole(progress);
-    EditInput start = {stage_.body, input_, stage_.obstacles, stage_.contacts,
-                       stage_.modes(settings.region, settings.modes, progress)};
-    if (!settings.region.empty()) {
-      part_.emplace(stage_.body, settings.region);
-      start.placements = placements_of(stage_.body, *start.motion);
-      start.body = part_->body();
-      start.motion = part_->motion(*start.motion);
-      start.contacts = part_->contacts(start.contacts);
-      settings.region.clear();
-    }
+    need_ = modes_needed(layer_, stage_.bodies);
+    EditInput start = {.body = stage_.body,
+                       .motion = input_,
+                       .obstacles = stage_.obstacles,
+                       .contacts = stage_.contacts,
+                       .modes = stage_.modes(need_, progress),
+                       .body_of_vertex = body_of_each_vertex(stage_.bodies)};
+    if (!need_.is_whole()) narrow(start);
     settings.modes = std::min(settings.modes, static_cast<int>(start.modes->eigenvalues.size()));
     edit_.emplace(std::move(start), settings, progress);
     followed_.clear();
+  }
+
+  // A region stands where the whole body does that it is of.
+  void narrow(EditInput& start) {
+    if (!need_.region.empty()) start.placements = placements_around_region();
+    part_.emplace(changed_part(stage_.body, stage_.bodies, need_), stage_.body.vertex_count());
+    start.body = part_->body();
+    start.motion = part_->motion(*start.motion);
+    start.contacts = part_->contacts(start.contacts);
+    start.body_of_vertex = part_->of_vertices(start.body_of_vertex);
+  }
+
+  std::vector<Placement> placements_around_region() const {
+    if (need_.bodies.empty()) return placements_of(stage_.body, *input_);
+    const RegionBody bodies = some_bodies(stage_.body, stage_.bodies, need_.bodies);
+    return placements_of(bodies.body, restricted(*input_, bodies.vertices));
   }
 
   // Hands the edit what is new. It has the wishes in the layer's order, so that its answer is the
@@ -130,12 +156,16 @@ class GreenEvaluator : public LayerEvaluator {
   void rename(WishReport& wish) const {
     wish.id = layer_id_of(wish.id);
     for (int& other : wish.contradicts) other = layer_id_of(other);
+    if (part_ && wish.hindrance) {
+      wish.hindrance->place.vertex = part_->whole_vertex(wish.hindrance->place.vertex);
+    }
   }
 
   GreenLayer layer_;  // its enabled part
   const LayerStage& stage_;
   std::shared_ptr<const Motion> input_;  // that the edit is about
-  std::optional<RegionPart> part_;       // where the layer has a region
+  ModeNeed need_;                        // what the edit works on
+  std::optional<RegionPart> part_;       // where that is not all
   std::optional<MotionEdit> edit_;       // of the part, or of the whole body; made when needed
   std::vector<Followed> followed_;       // the wishes as the edit has them
   EditReport report_;

@@ -63,8 +63,8 @@ struct Check {
               {.what = "no such vertex",
                .expected = "0 to " + std::to_string(limits.vertices - 1),
                .found = std::to_string(vertex)});
-      require(std::isfinite(weight),
-              {.what = "a weight that is no number", .where = "vertex " + std::to_string(vertex)});
+      require(std::isfinite(weight), {.what = "a weight that is no number",
+                                      .where = spoken_vertex(limits.bodies, vertex)});
     }
   }
 
@@ -119,7 +119,7 @@ void check_in_region(const Check& check, const WeightedPoint& point,
   for (const WeightedVertex& entry : point) {
     check.require(std::find(region.begin(), region.end(), entry.vertex) != region.end(),
                   {.what = "the vertex is outside of the layer's region",
-                   .found = "vertex " + std::to_string(entry.vertex),
+                   .found = spoken_vertex(check.limits.bodies, entry.vertex),
                    .advice = "Add it to the region, or remove the wish"});
   }
 }
@@ -159,26 +159,28 @@ bool collide(const Wish& a, const Wish& b) {
 }
 
 [[noreturn]] void refuse_collision(const Layer& layer, const LayerWish& one, const LayerWish& other,
-                                   const std::string& where) {
+                                   const LayerLimits& limits, const std::string& where) {
   const Wish& wish = one.wish;
   const bool pose = wish.kind == WishKind::pose;
-  throw InputError({.what = (pose ? "two wishes give one frame a pose: the other is "
-                                  : "two wishes place one point at one frame: the other is ") +
-                            spoken(layer, other),
-                    .where = where + spoken(layer, one),
-                    .found = "frame " + std::to_string(wish.frame) +
-                             (pose ? "" : ", vertex " + std::to_string(wish.point.front().vertex)),
-                    .advice = pose ? "Remove one of them"
-                                   : "Move the one that is there, or give them different axes"});
+  throw InputError(
+      {.what = (pose ? "two wishes give one frame a pose: the other is "
+                     : "two wishes place one point at one frame: the other is ") +
+               spoken(layer, other),
+       .where = where + spoken(layer, one),
+       .found = "frame " + std::to_string(wish.frame) +
+                (pose ? "" : ", " + spoken_vertex(limits.bodies, wish.point.front().vertex)),
+       .advice = pose ? "Remove one of them"
+                      : "Move the one that is there, or give them different axes"});
 }
 
 // Only wishes of one frame can collide.
-void check_collisions(const Layer& layer, const GreenLayer& green, const std::string& where) {
+void check_collisions(const Layer& layer, const GreenLayer& green, const LayerLimits& limits,
+                      const std::string& where) {
   std::map<int, std::vector<const LayerWish*>> by_frame;
   for (const LayerWish& wish : green.wishes) {
     std::vector<const LayerWish*>& others = by_frame[wish.wish.frame];
     for (const LayerWish* other : others) {
-      if (collide(wish.wish, other->wish)) refuse_collision(layer, wish, *other, where);
+      if (collide(wish.wish, other->wish)) refuse_collision(layer, wish, *other, limits, where);
     }
     others.push_back(&wish);
   }
@@ -209,7 +211,7 @@ void check_content(const Layer& layer, const GreenLayer& green, const Check& che
   for (const LayerWish& wish : green.wishes) {
     check_wish({where + spoken(layer, wish), check.limits}, wish.wish, green);
   }
-  check_collisions(layer, enabled_part(green), where);
+  check_collisions(layer, enabled_part(green), check.limits, where);
 }
 
 void check_content(const Layer& layer, const BlendLayer& blend, const Check& check,

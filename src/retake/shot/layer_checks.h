@@ -13,6 +13,7 @@ struct LayerLimits {
   int vertices = 0;
   Vec3 center = Vec3::Zero();  // of the body at rest
   double farthest = 0;         // m from there: where no target may lie
+  BodySpans bodies = {};       // of the stack, to name them; empty: there is one
 };
 LayerLimits layer_limits(const Shot& shot);
 

@@ -7,6 +7,7 @@
 #include "retake/elasticity/obstacle.h"
 #include "retake/modes/modes.h"
 #include "retake/shot/layer.h"
+#include "retake/shot/mode_shelf.h"
 #include "retake/spacetime/motion_edit.h"
 
 namespace retake {
@@ -14,13 +15,12 @@ namespace retake {
 // What all layers of a shot share.
 struct LayerStage {
   Body body;
+  std::vector<ShotBody> bodies;  // that the body stacks; empty: it is one
   std::vector<Obstacle> obstacles;
   std::vector<Contact> contacts;  // of the source
   int frame_count = 0;
-  // Modes of the body, or of a region of it (spacetime/region_body.h); kept from layer to layer.
-  std::function<std::shared_ptr<const Modes>(const std::vector<int>& region, int count,
-                                             Progress& progress)>
-      modes;
+  // Modes of the body, or of a part of it; kept from layer to layer.
+  std::function<std::shared_ptr<const Modes>(const ModeNeed& need, Progress& progress)> modes;
 };
 
 // The motion that comes from below.
@@ -69,6 +69,8 @@ class LayerEvaluator {
   // How the wishes were met, by their ids in the layer; null for layers without wishes.
   virtual const EditReport* report() const { return nullptr; }
   virtual const MotionEdit* motion_edit() const { return nullptr; }
+  // How far its kept contacts went off, by the last solve, by the stack's vertices.
+  virtual std::vector<ContactDrift> contact_drifts(Progress& /*progress*/) const { return {}; }
 };
 
 // Makes the evaluator of a layer, quickly: the work is done by solve. The stage outlives it.

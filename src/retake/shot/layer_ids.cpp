@@ -72,4 +72,13 @@ void check_new_ids(const Layer& layer, const std::vector<Layer>& layers) {
   for_each_id(layer, [&](int id) { check_new_id(id, layers); });
 }
 
+void number_anew(Layer& layer, int& last_id) {
+  layer.id = ++last_id;
+  if (auto* green = std::get_if<GreenLayer>(&layer.content)) {
+    for (LayerWish& wish : green->wishes) wish.id = ++last_id;
+  } else {
+    for (BlendDelta& delta : std::get<BlendLayer>(layer.content).deltas) delta.id = ++last_id;
+  }
+}
+
 }  // namespace retake

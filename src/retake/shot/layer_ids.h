@@ -17,6 +17,10 @@ void number_layers(std::vector<Layer>& layers, const std::string& where);
 int largest_id(const Layer& layer);
 int largest_id(const std::vector<Layer>& layers);
 
+// Gives the layer, its wishes and displacements ids above `last_id`, which becomes the last of
+// them.
+void number_anew(Layer& layer, int& last_id);
+
 // Throw InputError for ids that are not above 0, above most_id, or in use.
 void check_new_id(int id, const std::vector<Layer>& layers);
 void check_new_ids(const Layer& layer, const std::vector<Layer>& layers);

@@ -26,7 +26,9 @@ void write_content(Json& json, const BlendLayer& blend, const PoseToJson&) {
 
 GreenLayer read_green(JsonFields& fields, const LayerReading& reading) {
   GreenLayer green;
-  if (fields.has("settings")) green.settings = read_edit_settings(fields.object("settings"));
+  if (fields.has("settings")) {
+    green.settings = read_edit_settings(fields.object("settings"), reading.bodies);
+  }
   for (const JsonFields& wish : fields.objects("wishes")) {
     green.wishes.push_back(read_wish(wish, reading));
   }

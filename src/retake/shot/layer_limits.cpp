@@ -40,7 +40,8 @@ LayerLimits layer_limits(const Shot& shot) {
   return {.frames = frame_count(shot),
           .vertices = shot.setup.body.vertex_count(),
           .center = (low + high) / 2,
-          .farthest = travel(shot) + farthest_in_sizes * (high - low).norm()};
+          .farthest = travel(shot) + farthest_in_sizes * (high - low).norm(),
+          .bodies = spans_of(shot.bodies)};
 }
 
 }  // namespace retake

@@ -69,7 +69,8 @@ void read_lists(const fs::path& file, int vertex_count, Origin& origin) {
 
 }  // namespace
 
-Json origin_to_json(const Origin& origin, const fs::path& folder, const ShotStaging& staging) {
+Json origin_to_json(const Origin& origin, const fs::path& folder, const ShotStaging& staging,
+                    const std::string& body) {
   Json json = {{"mesh", name_from(folder, origin.mesh_file)},
                {"object", origin.object},
                {"up", name_of(origin.up, up_axis_names())},
@@ -79,7 +80,7 @@ Json origin_to_json(const Origin& origin, const fs::path& folder, const ShotStag
   if (!origin.motion_file.empty()) json["motion"] = name_from(folder, origin.motion_file);
   if (!origin.clip.empty()) json["clip"] = origin.clip;
   if (origin.body_vertex_of_file_vertex.empty() && origin.polygons.sizes.empty()) return json;
-  const std::string lists = staging.data_name(".origin.json");
+  const std::string lists = staging.data_name(body + ".origin.json");
   const Json values = {{"body_vertices", origin.body_vertex_of_file_vertex},
                        {"face_sizes", origin.polygons.sizes},
                        {"face_corners", origin.polygons.corners}};

@@ -4,9 +4,8 @@
 
 namespace retake {
 
-RegionPart::RegionPart(const Body& body, const std::vector<int>& region)
-    : part_(make_region_body(body, region)),
-      index_in_part_(static_cast<std::size_t>(body.vertex_count()), -1) {
+RegionPart::RegionPart(RegionBody part, int vertex_count)
+    : part_(std::move(part)), index_in_part_(static_cast<std::size_t>(vertex_count), -1) {
   for (std::size_t i = 0; i < part_.vertices.size(); ++i) {
     index_in_part_[static_cast<std::size_t>(part_.vertices[i])] = static_cast<int>(i);
   }
@@ -23,6 +22,13 @@ std::vector<Contact> RegionPart::contacts(const std::vector<Contact>& whole) con
     if (contact.vertex >= 0) contacts.push_back(contact);
   }
   return contacts;
+}
+
+std::vector<int> RegionPart::of_vertices(const std::vector<int>& whole) const {
+  std::vector<int> values;
+  if (whole.empty()) return values;
+  for (const int v : part_.vertices) values.push_back(whole[static_cast<std::size_t>(v)]);
+  return values;
 }
 
 WeightedPoint RegionPart::point(WeightedPoint whole) const {

@@ -78,16 +78,6 @@ void lay_deltas(const Layer& layer, BlendLayer& blend, Laying& laying) {
   last = std::clamp(last + laying.shift, 0, laying.last());
 }
 
-// New ids, above those that are in use.
-void number_anew(Layer& layer, int& last_id) {
-  layer.id = ++last_id;
-  if (auto* green = std::get_if<GreenLayer>(&layer.content)) {
-    for (LayerWish& wish : green->wishes) wish.id = ++last_id;
-  } else {
-    for (BlendDelta& delta : std::get<BlendLayer>(layer.content).deltas) delta.id = ++last_id;
-  }
-}
-
 Layer lay(Layer layer, Laying& laying) {
   for (WeightCurve::Key& key : layer.weight.keys) key.frame += laying.shift;
   if (auto* green = std::get_if<GreenLayer>(&layer.content)) {

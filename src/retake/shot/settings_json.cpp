@@ -1,5 +1,9 @@
 #include "retake/shot/settings_json.h"
 
+#include <numeric>
+
+#include "retake/shot/bodies_json.h"
+
 namespace retake {
 
 namespace {
@@ -72,6 +76,27 @@ ContactOptions read_contact_options(JsonFields fields) {
   return contacts;
 }
 
+// A list of vertices, or an object that names a body: all of it, or some of its vertices.
+std::vector<int> read_region(JsonFields& fields, const BodySpans& bodies) {
+  const Json* json = fields.find("region");
+  std::vector<int> region;
+  if (json == nullptr || !json->is_object()) {
+    fields.read("region", region);
+    return region;
+  }
+  JsonFields part = fields.object("region");
+  part.required_text("body");
+  if (part.has("vertices")) {
+    region = read_vertices(part, "vertices", bodies);
+  } else {
+    const BodySpan* body = read_body_name(part, bodies);
+    region.resize(static_cast<std::size_t>(body->vertices));
+    std::iota(region.begin(), region.end(), body->first_vertex);
+  }
+  part.finish();
+  return region;
+}
+
 }  // namespace
 
 Json to_json(const EditSettings& settings) {
@@ -86,14 +111,14 @@ Json to_json(const EditSettings& settings) {
   return json;
 }
 
-EditSettings read_edit_settings(JsonFields fields) {
+EditSettings read_edit_settings(JsonFields fields, const BodySpans& bodies) {
   EditSettings settings;
   settings.window = fields.read_frame_pair("window");
   fields.read("modes", settings.modes);
   if (fields.has("cost")) settings.cost = read_cost(fields.object("cost"));
   fields.read("exact_handles", settings.exact_handles);
   fields.read("filter", settings.filter);
-  fields.read("region", settings.region);
+  settings.region = read_region(fields, bodies);
   if (fields.has("contacts")) settings.contacts = read_contact_options(fields.object("contacts"));
   fields.finish();
   return settings;

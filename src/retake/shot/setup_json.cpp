@@ -1,6 +1,7 @@
 #include "retake/shot/setup_json.h"
 
 #include "retake/numerics/errors.h"
+#include "retake/shot/bodies_json.h"
 
 namespace retake {
 
@@ -67,9 +68,9 @@ Push read_push(JsonFields fields) {
   return push;
 }
 
-PinPath read_pin_path(JsonFields fields) {
+PinPath read_pin_path(JsonFields fields, const BodySpans& bodies) {
   PinPath path;
-  fields.read("pins", path.pins);
+  path.pins = read_vertices(fields, "pins", bodies);
   fields.read("pivot", path.pivot);
   for (JsonFields& key_fields : fields.objects("keys")) {
     PinPath::Key key;
@@ -206,12 +207,12 @@ Json to_json(const Forcing& forcing) {
   return json;
 }
 
-Forcing read_forcing(JsonFields fields) {
+Forcing read_forcing(JsonFields fields, const BodySpans& bodies) {
   Forcing forcing;
   if (fields.has("wind")) forcing.wind = read_wind(fields.object("wind"));
   for (const JsonFields& push : fields.objects("pushes")) forcing.pushes.push_back(read_push(push));
   for (const JsonFields& path : fields.objects("pin_paths")) {
-    forcing.pin_paths.push_back(read_pin_path(path));
+    forcing.pin_paths.push_back(read_pin_path(path, bodies));
   }
   fields.finish();
   return forcing;

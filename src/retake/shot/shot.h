@@ -8,7 +8,7 @@
 
 #include "retake/elasticity/simulation_setup.h"
 #include "retake/shot/layer.h"
-#include "retake/shot/origin.h"
+#include "retake/shot/shot_body.h"
 
 namespace retake {
 
@@ -37,10 +37,11 @@ struct Stillness {
   double fps = 24;
 };
 
-// A body with all that moves it: the document that the program opens and saves.
+// A body, or several, with all that moves them: the document that the program opens and saves.
 struct Shot {
   std::string name;
-  SimulationSetup setup;
+  SimulationSetup setup;         // its body is the stack where there are several
+  std::vector<ShotBody> bodies;  // that the stack is made of (shot_bodies.h); empty: it is one body
   SourceKind source = SourceKind::rest;
   Stillness still;                          // for SourceKind::rest
   std::optional<Motion> cache;              // for SourceKind::cache
@@ -50,7 +51,7 @@ struct Shot {
   std::vector<Layer> layers;                // bottom first
   std::vector<Prop> props;
   View view;
-  std::optional<Origin> origin;                // of an imported shot: how its files say things
+  std::optional<Origin> origin;                // of one imported body: how its files say things
   Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of a body without colours of its own, sRGB
 };
 

@@ -3,6 +3,7 @@
 #include "retake/mesh/file_bytes.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/bodies_json.h"
 #include "retake/shot/body_json.h"
 #include "retake/shot/layer_checks.h"
 #include "retake/shot/layer_ids.h"
@@ -10,6 +11,7 @@
 #include "retake/shot/origin_json.h"
 #include "retake/shot/read_shot.h"
 #include "retake/shot/setup_json.h"
+#include "retake/shot/shot_bodies.h"
 #include "retake/shot/source_json.h"
 #include "retake/shot/staged_shot.h"
 
@@ -96,7 +98,8 @@ Json layers_to_json(const std::vector<Layer>& layers, const ShotStaging& staging
 }
 
 void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
-  const LayerReading reading = {shot.setup.body, folder};
+  const LayerReading reading = {
+      .body = shot.setup.body, .folder = folder, .bodies = spans_of(shot.bodies)};
   for (const JsonFields& layer : fields.objects("layers")) {
     shot.layers.push_back(read_layer(layer, reading));
   }
@@ -106,7 +109,7 @@ void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
   for (const Layer& layer : shot.layers) check_layer(layer, limits, fields.where());
 }
 
-// What the file starts from: a body of its own, or a built-in scene with all that belongs to it.
+// What the file starts from: bodies of its own, or a built-in scene with all that belongs to it.
 ShotReading opening_of_shot(JsonFields& fields, const fs::path& folder,
                             const SceneOpener& open_scene) {
   ShotReading reading;
@@ -120,6 +123,12 @@ ShotReading opening_of_shot(JsonFields& fields, const fs::path& folder,
     return reading;
   }
   fields.read("name", shot.name);
+  if (fields.has("bodies")) {
+    read_color(fields, shot.color);
+    shot.bodies = read_bodies(fields, folder, reading.notes);
+    stack_bodies(shot);
+    return reading;
+  }
   shot.setup.body = read_body_of_shot(fields.object("body"), folder, reading.notes);
   shot.setup.body.name = shot.name;
   return reading;
@@ -135,7 +144,13 @@ std::string json_text(const Json& json) {
 StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameStream& cache) {
   auto staging = std::make_unique<ShotStaging>(json_file);
   Json json = {{"retake", shot_version}, {"name", shot.name}};
-  json["body"] = body_to_json(shot, *staging);
+  if (shot.bodies.empty()) {
+    // Imported, the mesh that a person gave may be called like the shot and lie beside it.
+    const std::string mesh = shot.origin ? ".body" : "";
+    json["body"] = body_to_json(shot.setup.body, {.mesh = mesh, .others = ""}, *staging);
+  } else {
+    json["bodies"] = bodies_to_json(shot.bodies, json_file.parent_path(), *staging);
+  }
   json["source"] = source_to_json(shot, *staging, cache);
   json["simulation"] = to_json(shot.setup.options);
   for (const Obstacle& obstacle : shot.setup.obstacles) {
@@ -185,7 +200,8 @@ ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& o
   for (const JsonFields& obstacle : fields.objects("obstacles")) {
     shot.setup.obstacles.push_back(read_obstacle(obstacle));
   }
-  if (fields.has("forcing")) shot.setup.forcing = read_forcing(fields.object("forcing"));
+  if (fields.has("forcing"))
+    shot.setup.forcing = read_forcing(fields.object("forcing"), spans_of(shot.bodies));
   validate(shot.setup.forcing, shot.setup.body);
   if (fields.has("launch")) shot.setup.launch = read_launch(fields.object("launch"));
   if (fields.has("origin")) {

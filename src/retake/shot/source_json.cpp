@@ -3,7 +3,8 @@
 #include "retake/mesh/atomic_file.h"
 #include "retake/mesh/file_bytes.h"
 #include "retake/mesh/motion_file.h"
-#include "retake/shot/long_motion.h"
+#include "retake/shot/bodies_json.h"
+#include "retake/shot/cache_files.h"
 #include "retake/shot/pose_source_json.h"
 
 namespace retake {
@@ -25,19 +26,6 @@ void check_range(const std::vector<int>& values, int count, const JsonFields& fi
   }
 }
 
-void check_cache(const Motion& motion, const Body& body, const std::string& where) {
-  for (int frame = 0; frame < motion.frame_count(); ++frame) {
-    const auto points = motion.frames[static_cast<std::size_t>(frame)].cols();
-    if (points == body.vertex_count()) continue;
-    throw InputError(
-        {.what = "the cache belongs to another mesh",
-         .where = where + ", frame " + std::to_string(frame),
-         .expected = std::to_string(body.vertex_count()) + " vertices as in the body",
-         .found = std::to_string(points),
-         .advice = "Export the cache from this mesh, or give the mesh that it was made with"});
-  }
-}
-
 void check_fps(const JsonFields& fields, double fps) {
   if (fps > 0) return;
   fields.refuse(
@@ -45,15 +33,33 @@ void check_fps(const JsonFields& fields, double fps) {
       {.what = "frames need a rate", .expected = "fps above 0", .found = std::to_string(fps)});
 }
 
-Motion read_cache(JsonFields& fields, const fs::path& folder, const Body& body) {
-  const fs::path file = folder / fields.required_text("file");
-  const MotionReader reader(file);
-  const MotionInfo& info = reader.info();
-  Motion motion = {info.fps, info.start_frame, list_for(info.point_count, info.frame_count)};
-  for (int t = 0; t < info.frame_count; ++t) motion.frames.push_back(reader.frame(t));
+std::vector<fs::path> read_names(JsonFields& fields, const std::string& key,
+                                 const fs::path& folder) {
+  std::vector<fs::path> names;
+  const Json* list = fields.find(key);
+  for (const Json& name : list->is_array() ? *list : Json::array()) {
+    if (name.is_string()) names.push_back(folder / name.get<std::string>());
+  }
+  if (!list->is_array() || names.size() != list->size())
+    fields.refuse(key, {.what = "not a list of files", .expected = "names, one a body"});
+  return names;
+}
+
+// One file of the whole stack, or one for each body.
+Motion read_cache(JsonFields& fields, const fs::path& folder, const Shot& shot) {
+  Motion motion;
+  if (!fields.has("files")) {
+    motion = read_cache_file(folder / fields.required_text("file"), shot.setup.body);
+  } else if (fields.has("file")) {
+    fields.refuse("files", {.what = "'file' and 'files' are both given",
+                            .advice = "Keep 'file' for the stack, or 'files' for each body"});
+  } else if (shot.bodies.empty()) {
+    fields.refuse("files", {.what = "the shot has one body alone", .expected = "'file'"});
+  } else {
+    motion = read_cache_files(read_names(fields, "files", folder), spans_of(shot.bodies));
+  }
   fields.read("fps", motion.fps);
   check_fps(fields, motion.fps);
-  check_cache(motion, body, file.string());
   return motion;
 }
 
@@ -137,7 +143,7 @@ std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
   std::vector<int> frames, vertices, obstacles;
   std::vector<double> normals;
   fields.read("frame", frames);
-  fields.read("vertex", vertices);
+  vertices = read_vertices(fields, "vertex", spans_of(shot.bodies));
   fields.read("obstacle", obstacles);
   fields.read("normal", normals);
   fields.finish();
@@ -201,7 +207,7 @@ static void read_poses_source(JsonFields& fields, const fs::path& folder, Shot& 
 
 void read_source(JsonFields fields, const fs::path& folder, Shot& shot) {
   fields.read_enum("kind", source_names, shot.source);
-  if (shot.source == SourceKind::cache) shot.cache = read_cache(fields, folder, shot.setup.body);
+  if (shot.source == SourceKind::cache) shot.cache = read_cache(fields, folder, shot);
   if (shot.source == SourceKind::poses) read_poses_source(fields, folder, shot);
   if (shot.source == SourceKind::rest) {
     shot.still = read_stillness(fields, shot.setup.options.fps);

@@ -9,7 +9,7 @@ SourceMotion::SourceMotion(const Shot& shot, std::shared_ptr<ModeShelf> shelf, P
     : body_(shot.setup.body), shelf_(std::move(shelf)), between_(body_) {
   if (shot.source == SourceKind::poses && shot.poses) {
     follow(shot);
-    shelf_->modes(body_, {}, poses_->modes, progress);
+    shelf_->modes(body_, {}, {{}, poses_->modes}, progress);
   } else {
     take_plain(shot, progress);
   }
@@ -47,7 +47,7 @@ std::optional<ModeNeed> SourceMotion::missing_modes() const {
 }
 
 const Modes& SourceMotion::modes() {
-  modes_ = shelf_->modes(body_, {}, poses_->modes, Progress::silent());
+  modes_ = shelf_->modes(body_, {}, {{}, poses_->modes}, Progress::silent());
   return *modes_;
 }
 

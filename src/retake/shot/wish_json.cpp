@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "retake/mesh/motion_file.h"
+#include "retake/shot/bodies_json.h"
 #include "retake/shot/falloff.h"
 
 namespace retake {
@@ -28,9 +29,8 @@ void write_point(Json& json, const WeightedPoint& point) {
 // A point of several vertices is their mean; a region has each of them whole.
 enum class PointUse { point, region };
 
-WeightedPoint read_vertex_list(JsonFields& fields, PointUse use) {
-  std::vector<int> vertices;
-  fields.read("vertices", vertices);
+WeightedPoint read_vertex_list(JsonFields& fields, const BodySpans& bodies, PointUse use) {
+  const std::vector<int> vertices = read_vertices(fields, "vertices", bodies);
   const double equal = use == PointUse::region ? 1 : 1.0 / static_cast<double>(vertices.size());
   std::vector<double> weights(vertices.size(), equal);
   fields.read("weights", weights);
@@ -44,10 +44,24 @@ WeightedPoint read_vertex_list(JsonFields& fields, PointUse use) {
   return point;
 }
 
-WeightedPoint read_vertex(JsonFields& fields, const Body& body, PointUse use) {
+// What lies around a vertex, of its own body alone.
+WeightedPoint surroundings(const LayerReading& reading, int vertex, double radius, PointUse use) {
+  const BodySpan* own = body_at(reading.bodies, vertex);
+  WeightedPoint region = falloff_region(reading.body, vertex, radius);
+  if (own != nullptr) {
+    std::erase_if(region,
+                  [&](const WeightedVertex& entry) { return !own->contains(entry.vertex); });
+  }
+  return use == PointUse::point ? as_point(std::move(region)) : region;
+}
+
+WeightedPoint read_vertex(JsonFields& fields, const LayerReading& reading, PointUse use) {
+  const Body& body = reading.body;
   int vertex = 0;
   double radius = 0;
   fields.read("vertex", vertex);
+  const BodySpan* whose = read_body_name(fields, reading.bodies);
+  vertex = in_stack({vertex}, whose, fields, "vertex").front();
   fields.read("radius", radius);
   if (radius == 0) return {{vertex, 1}};
   if (radius < 0 || vertex < 0 || vertex >= body.vertex_count()) {
@@ -58,18 +72,17 @@ WeightedPoint read_vertex(JsonFields& fields, const Body& body, PointUse use) {
                                             : "0 to " + std::to_string(body.vertex_count() - 1),
                    .found = wrong_radius ? std::to_string(radius) : std::to_string(vertex)});
   }
-  return use == PointUse::point ? falloff_point(body, vertex, radius)
-                                : falloff_region(body, vertex, radius);
+  return surroundings(reading, vertex, radius, use);
 }
 
-WeightedPoint read_point(JsonFields& fields, const Body& body, PointUse use) {
+WeightedPoint read_point(JsonFields& fields, const LayerReading& reading, PointUse use) {
   const bool list = fields.has("vertices"), single = fields.has("vertex");
   if (list && single) {
     fields.refuse("vertices",
                   {.what = "'vertex' and 'vertices' are both given", .advice = "Keep one of them"});
   }
-  if (list) return read_vertex_list(fields, use);
-  if (single) return read_vertex(fields, body, use);
+  if (list) return read_vertex_list(fields, reading.bodies, use);
+  if (single) return read_vertex(fields, reading, use);
   return {};
 }
 
@@ -196,10 +209,10 @@ LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
   fields.read_enum("kind", wish_kinds, wish.kind);
   fields.read("name", wish.name);
   fields.read("frame", wish.frame);
-  wish.point = read_point(fields, reading.body, PointUse::point);
+  wish.point = read_point(fields, reading, PointUse::point);
   if (fields.has("other")) {
     JsonFields other = fields.object("other");
-    wish.other = read_point(other, reading.body, PointUse::point);
+    wish.other = read_point(other, reading, PointUse::point);
     other.finish();
   }
   fields.read("target", wish.target);
@@ -226,7 +239,7 @@ BlendDelta read_delta(JsonFields fields, const LayerReading& reading) {
   fields.read("id", delta.id);
   fields.read("name", delta.name);
   fields.read("frame", delta.frame);
-  delta.region = read_point(fields, reading.body, PointUse::region);
+  delta.region = read_point(fields, reading, PointUse::region);
   fields.read("displacement", delta.displacement);
   fields.finish();
   return delta;

@@ -5,6 +5,7 @@
 #include "retake/elasticity/body.h"
 #include "retake/shot/json_fields.h"
 #include "retake/shot/layer.h"
+#include "retake/shot/shot_body.h"
 
 // Wishes and displacements to JSON and back. docs/shot.md lists the keys. An id that is absent
 // reads as 0.
@@ -15,6 +16,7 @@ struct LayerReading {
   const Body& body;
   std::filesystem::path folder;  // that file names start from
   bool reads_files = true;       // false: poses are numbers; one that names a file is refused
+  BodySpans bodies = {};         // that the body stacks; empty: it is one
 };
 
 // What stands for a pose: the name of a file, or the 3n numbers.

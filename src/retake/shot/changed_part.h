@@ -1,0 +1,29 @@
+#pragma once
+#include "retake/shot/layer.h"
+#include "retake/shot/mode_shelf.h"
+#include "retake/spacetime/region_body.h"
+
+// Of several bodies, a green layer changes those that its wishes are about, and no other: one that
+// falls and turns by itself has modes, a place and a rotation of its own, and the answer is the
+// same as if it were alone.
+namespace retake {
+
+// What the layer's edit works on. All bodies where it keeps contacts between them or gives the
+// whole a pose.
+ModeNeed modes_needed(const GreenLayer& layer, const std::vector<ShotBody>& stacked);
+
+// The bodies of the need, by their indices.
+std::vector<int> bodies_of(const ModeNeed& need, const std::vector<ShotBody>& stacked);
+
+// These bodies of a stack, as a body of their own.
+RegionBody some_bodies(const Body& stack, const std::vector<ShotBody>& stacked,
+                       const std::vector<int>& bodies);
+
+// The region of these bodies (a part of `body`, which is all of it where the need is whole).
+RegionBody changed_part(const Body& body, const std::vector<ShotBody>& stacked,
+                        const ModeNeed& need);
+
+// Which body each vertex of the stack belongs to; empty: there is one.
+std::vector<int> body_of_each_vertex(const std::vector<ShotBody>& stacked);
+
+}  // namespace retake

@@ -1,0 +1,56 @@
+#include "retake/shot/shot_bodies.h"
+
+#include <algorithm>
+
+#include "retake/elasticity/body_stack.h"
+#include "retake/numerics/errors.h"
+
+namespace retake {
+
+void stack_bodies(Shot& shot) {
+  std::vector<Body> bodies;
+  int first = 0;
+  for (ShotBody& part : shot.bodies) {
+    part.first_vertex = first;
+    first += part.body.vertex_count();
+    bodies.push_back(part.color ? painted(part.body, *part.color) : part.body);
+  }
+  shot.setup.body = stack(bodies, shot.color);
+  shot.setup.body.name = shot.name;
+}
+
+const ShotBody& body_named(const Shot& shot, const std::string& name) {
+  const auto found = std::find_if(shot.bodies.begin(), shot.bodies.end(),
+                                  [&](const ShotBody& part) { return part.body.name == name; });
+  if (found != shot.bodies.end()) return *found;
+  std::string names;
+  for (const ShotBody& part : shot.bodies) {
+    names += (names.empty() ? "'" : ", '") + part.body.name + "'";
+  }
+  throw InputError({.what = "no such body",
+                    .expected = names.empty() ? "none, since the shot has one body alone" : names,
+                    .found = "'" + name + "'"});
+}
+
+Shot shape_of_body(const Shot& shot, const ShotBody& body) {
+  Shot shape;
+  shape.name = shot.name + " " + body.body.name;
+  shape.setup.body = body.body;
+  shape.props = shot.props;
+  shape.view = shot.view;
+  shape.color = body.color.value_or(shot.color);
+  shape.origin = body.origin;
+  return shape;
+}
+
+Motion motion_of_body(const Motion& whole, const ShotBody& body) {
+  Motion part{whole.fps, body.origin ? body.origin->start_frame : whole.start_frame,
+              FrameList(whole.frames.store())};
+  part.frames.reserve(whole.frames.size());
+  for (const FrameView& frame : whole.frames) {
+    part.frames.push_back(frame.middleCols(body.first_vertex, body.body.vertex_count()));
+  }
+  return part;
+}
+
+}  // namespace retake

@@ -1,0 +1,22 @@
+#pragma once
+#include "retake/shot/shot.h"
+
+// The several bodies of a shot, together and one by one.
+namespace retake {
+
+// Makes setup.body of the shot's bodies, and tells each where its vertices begin. Throws InputError
+// for bodies that make no stack (elasticity/body_stack.h).
+void stack_bodies(Shot& shot);
+
+// The body of that name. Throws InputError that lists the names for one that the shot does not
+// have.
+const ShotBody& body_named(const Shot& shot, const std::string& name);
+
+// A shot of that body alone: what is looked at and written, without motion and layers.
+Shot shape_of_body(const Shot& shot, const ShotBody& body);
+
+// The body's part of a motion of the stack, numbered as its own files count frames. Lies where the
+// whole one lies, in memory or in a store.
+Motion motion_of_body(const Motion& whole, const ShotBody& body);
+
+}  // namespace retake
