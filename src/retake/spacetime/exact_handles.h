@@ -32,7 +32,9 @@
 // that fails and the point of a body without pins would hardly follow the hand, it is led after it
 // as far as the body stays sound. In the same way wishes that seem to fight are tried as if they
 // did not: pulling neighbours apart tears the body or throws it, twisting a slender part does
-// neither. All of it ends after a set number of looks at the body.
+// neither. Where those that do fight move the body farther than any of them asks, ever more of what
+// they want is taken for a contradiction, until they do not. All of it ends after a set number of
+// looks at the body.
 namespace retake {
 
 class HandleSolver {
@@ -86,6 +88,11 @@ class HandleSolver {
   std::optional<HandleSolution> follow_while_sound(const VecX& targets, const HandleSolution& free);
   std::optional<HandleSolution> solve_against_filter(const VecX& targets);
   HandleSolution solve_free(const VecX& targets);
+  HandleSolution solve_as_wished(const VecX& targets);
+  double longest_way(const VecX& targets) const;
+  double calm_way(const VecX& targets) const;
+  bool throws_the_body(const VecX& targets, const HandleSolution& solution);
+  HandleSolution calmed(const VecX& targets, const HandleSolution& thrown);
   HandleSolution iterate(const Grip& grip, const VecX& targets, const Effort& effort);
   VecX error_of(const Search& at, const Linearization& linear) const;
   Outcome advance(Search& search, const Linearization& linear, const Step& step,

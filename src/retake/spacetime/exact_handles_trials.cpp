@@ -1,6 +1,7 @@
 // What exact handles try before they leave directions free or take wishes for contradictions.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "retake/spacetime/exact_handles.h"
 
@@ -18,12 +19,15 @@ constexpr double far_astray = 0.05;  // of the longest way: worth more effort
 // |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
 // a body follows by itself all but for a little.
 constexpr double strain_along = 0.5, strain_aside = 0.4;
-constexpr double met_well = 4;           // tolerances
-constexpr double hardly_follows = 0.5;   // of the longest way that is missed
-constexpr double much_nearer = 0.7;      // than that: worth holding stiff directions
-constexpr double rival_miss = 0.05;      // of the longest way: worth another try
-constexpr double fine_filter = 0.01;     // of the filter: what still counts as a contradiction
-constexpr double farthest_over_way = 4;  // more, and the body is thrown
+constexpr double met_well = 4;            // tolerances
+constexpr double hardly_follows = 0.5;    // of the longest way that is missed
+constexpr double much_nearer = 0.7;       // than that: worth holding stiff directions
+constexpr double rival_miss = 0.05;       // of the longest way: worth another try
+constexpr double fine_filter = 0.01;      // of the filter: what still counts as a contradiction
+constexpr double farthest_over_way = 4;   // more, and the body is thrown
+constexpr double beyond_the_wishes = 20;  // tolerances: what those that fight may move the body
+constexpr double much_calmer = 0.5;       // of the way that it went
+constexpr double coarser = 3;             // each filter than the one before, below 1
 
 }  // namespace
 
@@ -149,7 +153,59 @@ HandleSolution HandleSolver::solve_free(const VecX& targets) {
   return solution;
 }
 
+// Of any wish, m.
+double HandleSolver::longest_way(const VecX& targets) const {
+  const VecX way = targets - equations_.rows * input_.positions;
+  std::map<int, double> squares;
+  for (Eigen::Index i = 0; i < way.size(); ++i) {
+    squares[equations_.wish_of_row[static_cast<std::size_t>(i)]] += way[i] * way[i];
+  }
+  double longest = 0;
+  for (const auto& [wish, square] : squares) longest = std::max(longest, std::sqrt(square));
+  return longest;
+}
+
+// What wishes that fight may move it.
+double HandleSolver::calm_way(const VecX& targets) const {
+  return longest_way(targets) + beyond_the_wishes * options_.tolerance;
+}
+
+bool HandleSolver::throws_the_body(const VecX& targets, const HandleSolution& solution) {
+  return !rivals(solution.misses, rival_miss * longest_way(targets)).empty() &&
+         model_->farthest(solution.pulls) > calm_way(targets);
+}
+
+// With the finest filter by which wishes that fight do not throw the body, or the one by which they
+// do so least. Where that is hardly less than before, it is not they who move it.
+HandleSolution HandleSolver::calmed(const VecX& targets, const HandleSolution& thrown) {
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  const auto filtered = [&](double tau) {
+    model_->turn_back();
+    evaluations_left_ = model_->most_evaluations() / 4;
+    HandleSolution solution = iterate(grip_with(none, tau), targets, {.steps = most_trial_steps});
+    solution.locked = none;
+    return solution;
+  };
+  double least = much_calmer * model_->farthest(thrown.pulls), best = 0;
+  for (double tau = coarser * options_.tau; tau < 1; tau *= coarser) {
+    HandleSolution solution = filtered(tau);
+    const double moved = model_->farthest(solution.pulls);
+    if (moved <= calm_way(targets)) return solution;
+    if (moved >= least) continue;
+    least = moved;
+    best = tau;
+  }
+  if (best > 0) return filtered(best);
+  model_->turn_back();
+  return solve_as_wished(targets);
+}
+
 HandleSolution HandleSolver::solve(const VecX& targets) {
+  HandleSolution solution = solve_as_wished(targets);
+  return throws_the_body(targets, solution) ? calmed(targets, solution) : solution;
+}
+
+HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   const int most = model_->most_evaluations();
   evaluations_left_ = most / 4;
   if (options_.exact) {

@@ -45,6 +45,8 @@ class HandleModel {
   // Whether the body looks well under these pulls: nothing inside out or squeezed far, and within
   // the limits.
   virtual bool is_sound(const VecX& /*pulls*/, const Limits& /*limits*/) { return true; }
+  // How far any vertex of the body stands from its input, m, in the frames looked at.
+  virtual double farthest(const VecX& /*pulls*/) { return 0; }
 };
 
 // Rows B over the positions of the points; several rows belong to one wish.

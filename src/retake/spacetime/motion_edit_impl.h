@@ -117,6 +117,8 @@ struct MotionEdit::Impl : HandleModel {
   double largest_strain(int frame, const Eigen::Matrix3Xf& positions) const;
   bool is_sound(int frame, const FinishedFrame& finished, const Limits& limits) const;
   bool is_sound(const VecX& pulls, const Limits& limits) override;
+  double farthest(const VecX& pulls) override;
+  double farthest(int frame, const Eigen::Matrix3Xf& positions) const;
 
   // motion_edit_contacts.cpp
   bool is_free(int frame) const { return frame >= first_free() && frame <= last_free(); }

@@ -126,11 +126,24 @@ double MotionEdit::Impl::smallest_volume(const VecX& pulls) {
   return smallest;
 }
 
+// Of any vertex from its input, m.
+double MotionEdit::Impl::farthest(int frame, const Eigen::Matrix3Xf& positions) const {
+  return (positions - motion().frames[static_cast<std::size_t>(frame)]).colwise().norm().maxCoeff();
+}
+
+double MotionEdit::Impl::farthest(const VecX& pulls) {
+  finish_frames(pulls);
+  double most = 0;
+  for (const auto& [frame, finished] : finished_frames_) {
+    most = std::max(most, farthest(frame, finished.positions));
+  }
+  return most;
+}
+
 bool MotionEdit::Impl::is_sound(int frame, const FinishedFrame& finished,
                                 const Limits& limits) const {
-  const FrameView input = motion().frames[static_cast<std::size_t>(frame)];
   return finished.smallest_volume >= least_volume &&
-         (finished.positions - input).colwise().norm().maxCoeff() <= limits.farthest &&
+         farthest(frame, finished.positions) <= limits.farthest &&
          largest_strain(frame, finished.positions) <= limits.strain;
 }
 

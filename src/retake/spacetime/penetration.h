@@ -18,7 +18,9 @@ struct Violation {
 inline constexpr double least_penetration =
     1e-5;  // of the body's size: what still counts as outside
 
-// Vertices that lie deeper in an obstacle than their input did, by more than `tolerance` (m).
+// Vertices that lie deeper in an obstacle than their input did, by more than `tolerance` (m), and
+// those that stand behind it on the straight way from their input, as deep as they are beyond the
+// side that they came from.
 // `positions`, `input`: 3 x n.
 std::vector<Violation> violations_in(const std::vector<Obstacle>& obstacles, int frame,
                                      const Eigen::Matrix3Xf& positions,
