@@ -8,14 +8,21 @@ namespace retake::cli {
 
 namespace {
 
-// The vertex that a wish holds, or the first of several; -1: it is a pose.
-int vertex_of(const Layer& layer, int wish) {
+// The wish of a report as the layer has it; null: there is none.
+const Wish* wish_of(const Layer& layer, int id) {
   const auto* green = std::get_if<GreenLayer>(&layer.content);
-  for (const LayerWish& entry : green != nullptr ? green->wishes : std::vector<LayerWish>{}) {
-    if (entry.id == wish && !entry.wish.point.empty()) return entry.wish.point.front().vertex;
-  }
-  return -1;
+  if (green == nullptr) return nullptr;
+  const auto found = std::find_if(green->wishes.begin(), green->wishes.end(),
+                                  [&](const LayerWish& entry) { return entry.id == id; });
+  return found == green->wishes.end() ? nullptr : &found->wish;
 }
+
+// The vertex that it holds, or the first of several; -1: it is a pose.
+int vertex_of(const Wish* wish) {
+  return wish == nullptr || wish->point.empty() ? -1 : wish->point.front().vertex;
+}
+
+bool is_velocity(const Wish* wish) { return wish != nullptr && wish->kind == WishKind::velocity; }
 
 void add_body(Json& json, int vertex, const BodySpans& bodies) {
   const BodySpan* body = body_at(bodies, vertex);
@@ -24,16 +31,17 @@ void add_body(Json& json, int vertex, const BodySpans& bodies) {
   json["body_vertex"] = vertex - body->first_vertex;
 }
 
-Json wish_to_json(const WishReport& wish, int vertex, const BodySpans& bodies) {
+Json wish_to_json(const WishReport& wish, const Wish* wanted, const BodySpans& bodies) {
+  const std::string unit = is_velocity(wanted) ? "m_per_s" : "m";
   Json json = {{"id", wish.id},
                {"name", wish.name},
                {"frame", wish.frame},
-               {"miss_m", wish.miss},
-               {"free_miss_m", wish.free_miss},
+               {"miss_" + unit, wish.miss},
+               {"free_miss_" + unit, wish.free_miss},
                {"freed_part_of_drag", wish.freed_part},
                {"locked", wish.locked},
                {"contradicts", wish.contradicts}};
-  add_body(json, vertex, bodies);
+  add_body(json, vertex_of(wanted), bodies);
   if (wish.hindrance) {
     const auto& [place, name, is_contact] = *wish.hindrance;
     json["hindered_by"] = {{is_contact ? "contact" : "obstacle", name},
@@ -69,18 +77,20 @@ Json drifts_to_json(const std::vector<ContactDrift>& drifts, const BodySpans& bo
   return json;
 }
 
-void print_wish(const std::string& layer, const WishReport& wish, const std::string& place) {
-  fmt::print("{}, {}{}: frame {}, misses by {:.2g} m", layer,
+void print_wish(const std::string& layer, const WishReport& wish, const std::string& place,
+                const char* unit) {
+  fmt::print("{}, {}{}: frame {}, misses by {:.2g} {}", layer,
              wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, place, wish.frame,
-             wish.miss);
+             wish.miss, unit);
   if (wish.hindrance) {
-    if (wish.free_miss > 0) fmt::print(" and {:.2g} m across", wish.free_miss);
+    if (wish.free_miss > 0) fmt::print(" and {:.2g} {} across", wish.free_miss, unit);
     fmt::print("; {} {}", wish.hindrance->is_contact ? "held by its contact with" : "held back by",
                wish.hindrance->name);
   } else if (wish.free_miss > 0) {
     fmt::print(
-        " (and by {:.2g} m along a stiff direction left free; \"stiff_axes\": \"locked\" holds it)",
-        wish.free_miss);
+        " (and by {:.2g} {} along a stiff direction left free; \"stiff_axes\": \"locked\" holds "
+        "it)",
+        wish.free_miss, unit);
   }
   if (wish.locked) fmt::print("; held along a stiff direction, since the drag goes there");
   if (wish.freed_part > 0.7 && !wish.hindrance) {
@@ -133,7 +143,7 @@ Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans
                {"solve_s", report.solve_seconds},
                {"wishes", Json::array()}};
   for (const WishReport& wish : report.wishes) {
-    json["wishes"].push_back(wish_to_json(wish, vertex_of(layer, wish.id), bodies));
+    json["wishes"].push_back(wish_to_json(wish, wish_of(layer, wish.id), bodies));
   }
   return json;
 }
@@ -151,9 +161,11 @@ void add_drifts(Json& layer, const std::vector<ContactDrift>& drifts, const Body
 void print_layer(const Layer& of, const EditReport& report, const BodySpans& bodies) {
   const std::string& layer = of.name;
   for (const WishReport& wish : report.wishes) {
-    const int vertex = vertex_of(of, wish.id);
+    const Wish* wanted = wish_of(of, wish.id);
+    const int vertex = vertex_of(wanted);
     const bool has_body = body_at(bodies, vertex) != nullptr;
-    print_wish(layer, wish, has_body ? " (" + spoken_vertex(bodies, vertex) + ")" : "");
+    print_wish(layer, wish, has_body ? " (" + spoken_vertex(bodies, vertex) + ")" : "",
+               is_velocity(wanted) ? "m/s" : "m");
   }
   if (report.stop != HandleStop::met) {
     fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));

@@ -144,6 +144,23 @@ TEST(LayerFile, HandlesOnFramesThatTheWindowHoldsAreRefused) {
                     HasSubstr("3 to 10"), HasSubstr("Widen the window")));
 }
 
+TEST(LayerFile, WishesThatDoNotSayWhatOrWhenAreRefused) {
+  for (const std::string key : {"target", "frame"}) {
+    EXPECT_THAT(refusal_after_change([&](Json& shot) { wish(shot, 0).erase(key); }),
+                HasSubstr("'" + key + "' is missing"));
+  }
+  EXPECT_THAT(refusal_after_change(
+                  [](Json& shot) { shot["layers"][1]["deltas"][0].erase("displacement"); }),
+              HasSubstr("'displacement' is missing"));
+}
+
+TEST(LayerFile, RayleighDampingStandsAlone) {
+  Json json = to_json(rich_green_layer());
+  json["settings"]["cost"]["damping"] = {{"mass", 0.5}, {"stiffness", 1e-3}};
+  const Damping damping = std::get<GreenLayer>(reread(json).content).settings.cost.damping;
+  EXPECT_EQ(damping, (Damping{.ratio = 0, .mass = 0.5, .stiffness = 1e-3}));
+}
+
 TEST(LayerFile, TargetsThatAreNoNumbersAreRefused) {
   EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["target"][1] = nullptr; }),
               AllOf(HasSubstr("layers[0].wishes[0].target"), HasSubstr("a number")));

@@ -75,6 +75,24 @@ class SchemaWalk {
     for (const Json& key : schema.value("required", Json::array())) {
       if (!value.contains(key.get<std::string>())) problems.push_back(where + ": no " + key.dump());
     }
+    const Json choices = schema.value("anyOf", Json::array());
+    const auto fits = [&](const Json& choice) { return is_one_of(value, choice); };
+    if (!choices.empty() && std::none_of(choices.begin(), choices.end(), fits)) {
+      problems.push_back(where + ": none of what must be there");
+    }
+  }
+
+  // A choice says which keys are there, and which values they have.
+  static bool is_one_of(const Json& value, const Json& choice) {
+    const Json properties = choice.value("properties", Json::object());
+    for (const Json& required : choice["required"]) {
+      const auto key = required.get<std::string>();
+      if (!value.contains(key)) return false;
+      if (!properties.contains(key)) continue;
+      const Json& known = properties[key]["enum"];
+      if (std::find(known.begin(), known.end(), value[key]) == known.end()) return false;
+    }
+    return true;
   }
 
   void check_value(const Json& value, const Json& schema, const std::string& where) {
@@ -220,13 +238,15 @@ TEST(Schema, RefusesWhatTheReaderRefuses) {
   const TemporaryFolder folder;
   write_shot(rich_shot(), folder / "wobble.json");
   const Json good = read_json(folder / "wobble.json");
-  std::vector<Json> bad(6, good);
+  std::vector<Json> bad(8, good);
   bad[0]["retake"] = 2;
   bad[1]["layers"][0]["kind"] = "grey";
   bad[2]["layers"][0]["wishes"][0]["tagret"] = 1;
   bad[3]["layers"][0]["wishes"][0]["frame"] = 1.5;
   bad[4]["layers"][0]["settings"]["window"] = {1, 2, 3};
   bad[5]["layers"][1]["space"] = "moon";
+  bad[6]["layers"][0]["wishes"][0].erase("target");
+  bad[7]["layers"][0]["wishes"][0].erase("frame");
   for (const Json& shot : bad) {
     folder.put("bad.json", shot.dump());
     EXPECT_THROW(read_shot(folder / "bad.json"), Error);

@@ -127,6 +127,17 @@ TEST(Cost, OfAFastModeWithAFreeEndGivesWayWithoutReasonInThePapersForm) {
   EXPECT_GT(end_compliance(fast, options), 1e3 * stable);
 }
 
+TEST(Cost, OfThePapersFormSaysWhatToDoWhereItHasNoLeastValue) {
+  CostOptions options{.kind = CostKind::paper_dynamics, .ends = Ends::start};
+  options.timestep = 1.0 / 30;
+  try {
+    const Compliance compliance(VecX::Constant(3, 40.0 * 900), 30, options);
+    FAIL() << "nothing was refused";
+  } catch (const SolveError& error) {
+    EXPECT_NE(std::string(error.what()).find("take the cost 'dynamics'"), std::string::npos);
+  }
+}
+
 TEST(Cost, LetsAFreeOscillationOfASlowModePassForNothing) {
   CostOptions options{.ends = Ends::start};
   options.timestep = 1.0 / 24;

@@ -241,6 +241,40 @@ TEST(MotionEdit, OfContradictingWishesHardlyMovesAndNamesThem) {
   EXPECT_EQ(report.wishes[1].contradicts, std::vector{a});
 }
 
+// Neighbours that are wished apart, or against each other, all over the bar.
+TEST(MotionEdit, OfAnyContradictingNeighboursMovesNoFartherThanTheyAsk) {
+  const EditInput input = still_bar();
+  const Body& body = input.body;
+  for (const double x : {1.0, 2.0, 3.0, 4.0}) {
+    const int a = nearest_vertex(body, {x, 0.5, 0.5}), b = nearest_vertex(body, {x, 0.25, 0.5});
+    for (const Vec3& by : {Vec3(0.04, 0, 0), Vec3(0, 0.04, 0), Vec3(0, 0, 0.04)}) {
+      MotionEdit edit(input, {});
+      edit.add(hold(a, 20, body.rest_positions.col(a) + by));
+      edit.add(hold(b, 20, body.rest_positions.col(b) - by));
+      edit.solve();
+      const float most = (edit.frame(20) - input.motion->frames[20]).colwise().norm().maxCoeff();
+      EXPECT_LT(most, 0.04 + 0.004) << "at " << x << " by " << by.transpose();
+    }
+  }
+}
+
+TEST(MotionEdit, IsNotPushedThroughAThinPlate) {
+  EditInput input = still_bar();
+  input.obstacles = {
+      {.name = "plate", .shape = BoxObstacle{.center = {3.5, -0.8, 0}, .half_size = {2, 0.02, 3}}}};
+  const int tip = nearest_vertex(input.body, bar_tip);
+  MotionEdit edit(input, {});
+  edit.add(hold(tip, 20, bar_tip - Vec3(0, 1.4, 0)));
+  const EditReport report = edit.solve_one_sided();
+  EXPECT_GT(report.one_sided_active + report.obstacles.guards, 0);
+  EXPECT_GT(report.wishes[0].miss, 0.5);
+  for (const FrameView& frame : edit.motion().frames) {
+    for (Eigen::Index v = 0; v < frame.cols(); ++v) {
+      if (frame(0, v) > 1.5f) EXPECT_GT(frame(1, v), -0.7801f);
+    }
+  }
+}
+
 TEST(MotionEdit, KeepsTheBodyOutOfAFloorAtEveryFrame) {
   EditInput input = still_bar();
   Obstacle sea{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}};

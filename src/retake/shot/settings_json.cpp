@@ -17,8 +17,10 @@ Json to_json(const Damping& damping) {
   return {{"ratio", damping.ratio}, {"mass", damping.mass}, {"stiffness", damping.stiffness}};
 }
 
+// Whoever gives Rayleigh's numbers means these alone.
 Damping read_damping(JsonFields fields) {
   Damping damping;
+  if (fields.has("mass") || fields.has("stiffness")) damping.ratio = 0;
   fields.read("ratio", damping.ratio);
   fields.read("mass", damping.mass);
   fields.read("stiffness", damping.stiffness);

@@ -175,6 +175,12 @@ Eigen::Matrix3Xf read_pose(JsonFields& fields, const LayerReading& reading) {
   return Eigen::Map<const Points>(numbers.data(), 3, reading.body.vertex_count()).cast<float>();
 }
 
+// Without it the wish would be about something that nobody asked for.
+void require(const JsonFields& fields, const std::string& key, const std::string& expected) {
+  if (fields.has(key)) return;
+  fields.refuse(key, {.what = "'" + key + "' is missing", .expected = expected});
+}
+
 }  // namespace
 
 Json pose_numbers(const LayerWish& wish) {
@@ -208,12 +214,16 @@ LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
   fields.read("id", entry.id);
   fields.read_enum("kind", wish_kinds, wish.kind);
   fields.read("name", wish.name);
+  require(fields, "frame", "the frame of the wish, from 0");
   fields.read("frame", wish.frame);
   wish.point = read_point(fields, reading, PointUse::point);
   if (fields.has("other")) {
     JsonFields other = fields.object("other");
     wish.other = read_point(other, reading, PointUse::point);
     other.finish();
+  }
+  if (wish.kind != WishKind::pin && wish.kind != WishKind::pose) {
+    require(fields, "target", "three numbers: where the point shall be, or how it shall move");
   }
   fields.read("target", wish.target);
   wish.directions = read_directions(fields);
@@ -238,8 +248,10 @@ BlendDelta read_delta(JsonFields fields, const LayerReading& reading) {
   BlendDelta delta;
   fields.read("id", delta.id);
   fields.read("name", delta.name);
+  require(fields, "frame", "the frame where it was drawn, from 0");
   fields.read("frame", delta.frame);
   delta.region = read_point(fields, reading, PointUse::region);
+  require(fields, "displacement", "three numbers, m");
   fields.read("displacement", delta.displacement);
   fields.finish();
   return delta;

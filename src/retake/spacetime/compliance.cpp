@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <string>
+
+#include "retake/numerics/errors.h"
 
 namespace retake {
 
@@ -60,8 +63,24 @@ void Compliance::factorize() {
     }
   }
   factor_ = std::make_unique<const BandedCholesky>(std::move(systems));
-  factor_->require_positive_definite();
+  require_least_cost();
   columns_.clear();
+}
+
+// Explicit time steps let modes with h²λ above 4 grow for nothing, where no end holds them.
+void Compliance::require_least_cost() const {
+  if (options_.kind != CostKind::paper_dynamics) return factor_->require_positive_definite();
+  try {
+    factor_->require_positive_definite();
+  } catch (const SolveError& error) {
+    throw SolveError({.what = "the paper's cost has no least value: fast modes grow for nothing",
+                      .where = "cost 'paper_dynamics', ends '" +
+                               std::string(options_.ends == Ends::start ? "start" : "both") +
+                               "', " + std::to_string(mode_count()) + " modes",
+                      .found = error.complaint().what,
+                      .advice = "take the cost 'dynamics', hold both ends, or use fewer modes or "
+                                "a shorter 'timestep'"});
+  }
 }
 
 bool Compliance::is_given(int frame) const {

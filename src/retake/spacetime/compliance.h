@@ -73,6 +73,7 @@ class Compliance {
     bool is_hard() const { return weight == hard_weight; }
   };
   void factorize();
+  void require_least_cost() const;
   void stiffen_soft_poses();
   bool is_given(int frame) const;
   int unknown_of(int frame) const {

@@ -15,8 +15,8 @@ constexpr double surface_margin =
 // Cosine between the sides by which a way enters an obstacle and leaves it: where they are more
 // opposed than this, it leads through. Others cut a corner, around which the body may have gone.
 constexpr double opposed = -0.5;
-constexpr double touching = 1e-9;  // of the way
-constexpr int most_steps = 64;     // along it; one that needs more passes by closely
+constexpr double near_enough = 1e-9;  // of the way: it touches
+constexpr int most_steps = 64;        // along it; one that needs more passes by closely
 
 struct Hit {
   Vec3 point, normal;
@@ -29,7 +29,7 @@ std::optional<Hit> first_hit(const Obstacle& obstacle, const Vec3& from, const V
   for (int step = 0; step < most_steps && gone <= way; ++step) {
     const Vec3 point = from + gone / way * (to - from);
     const SurfaceDistance here = distance_to(obstacle, point);
-    if (here.distance <= touching * way) return Hit{point, here.normal};
+    if (here.distance <= near_enough * way) return Hit{point, here.normal};
     gone += here.distance;
   }
   return std::nullopt;
