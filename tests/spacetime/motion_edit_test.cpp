@@ -241,6 +241,18 @@ TEST(MotionEdit, OfContradictingWishesHardlyMovesAndNamesThem) {
   EXPECT_EQ(report.wishes[1].contradicts, std::vector{a});
 }
 
+TEST(MotionEdit, GoesTowardsTargetsFarOutOfReach) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip);
+  for (const double up : {8.0, 80.0, 800.0}) {
+    MotionEdit edit(input, {});
+    edit.add(hold(tip, 20, bar_tip + Vec3(0, up, 0)));
+    EXPECT_GT(edit.solve().wishes[0].miss, up - 5);
+    EXPECT_GT(position(edit, 20, tip).y(), 0.4) << up;
+    EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0) << up;
+  }
+}
+
 // Neighbours that are wished apart, or against each other, all over the bar.
 TEST(MotionEdit, OfAnyContradictingNeighboursMovesNoFartherThanTheyAsk) {
   const EditInput input = still_bar();

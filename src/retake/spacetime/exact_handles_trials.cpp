@@ -143,6 +143,8 @@ HandleSolution HandleSolver::solve_free(const VecX& targets) {
   const std::vector<char> none(equations_.may_free.size(), 0);
   const Grip& grip = grip_with(none, options_.tau);
   Effort effort{.steps = options_.most_iterations};
+  effort.halvings +=
+      static_cast<int>(std::log2(std::max(1.0, longest_way(targets) / options_.size)));
   HandleSolution solution = iterate(grip, targets, effort);
   if (options_.exact && !is_whole(solution.pulls)) {
     model_->turn_back();

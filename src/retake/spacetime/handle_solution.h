@@ -20,6 +20,7 @@ struct HandleOptions {
   bool exact = true;        // off: the paper's linear wishes, one step
   double tolerance = 1e-5;  // m
   double tau = 0.01;        // see FilteredInverse
+  double size = 1;  // of the body, m: targets farther away are gone towards in more halvings
   int most_iterations = 20;
   double stiff_ratio = 0.05;      // directions with less of the softest one's compliance start free
   double smallest_stretch = 0.2;  // see HandleModel::State

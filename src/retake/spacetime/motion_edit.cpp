@@ -154,7 +154,8 @@ void MotionEdit::Impl::prepare() {
   solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
                                            HandleOptions{.exact = settings_.exact_handles,
                                                          .tolerance = handle_tolerance * size_,
-                                                         .tau = settings_.filter});
+                                                         .tau = settings_.filter,
+                                                         .size = size_});
   prepared_ = true;
 }
 
