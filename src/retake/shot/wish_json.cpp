@@ -176,7 +176,7 @@ Eigen::Matrix3Xf read_pose(JsonFields& fields, const LayerReading& reading) {
 }
 
 // Without it the wish would be about something that nobody asked for.
-void require(const JsonFields& fields, const std::string& key, const std::string& expected) {
+void require(JsonFields& fields, const std::string& key, const std::string& expected) {
   if (fields.has(key)) return;
   fields.refuse(key, {.what = "'" + key + "' is missing", .expected = expected});
 }
