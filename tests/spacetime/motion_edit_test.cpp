@@ -282,7 +282,8 @@ TEST(MotionEdit, IsNotPushedThroughAThinPlate) {
   EXPECT_GT(report.wishes[0].miss, 0.5);
   for (const FrameView& frame : edit.motion().frames) {
     for (Eigen::Index v = 0; v < frame.cols(); ++v) {
-      if (frame(0, v) > 1.5f) EXPECT_GT(frame(1, v), -0.7801f);
+      const bool over_the_plate = frame(0, v) > 1.5f;
+      EXPECT_TRUE(!over_the_plate || frame(1, v) > -0.7801f) << v << ": " << frame(1, v);
     }
   }
 }
