@@ -288,6 +288,27 @@ TEST(MotionEdit, IsNotPushedThroughAThinPlate) {
   }
 }
 
+// The wish says how high alone: it could be had beside the rock.
+TEST(MotionEdit, IsNotThrownAroundAnObstacleThatAWishLeadsInto) {
+  EditInput input = still_bar();
+  input.obstacles = {
+      {.name = "rock",
+       .shape = BoxObstacle{.center = {3.5, -1.2, 0}, .half_size = {1.5, 0.4, 1.5}}}};
+  const int tip = nearest_vertex(input.body, bar_tip);
+  MotionEdit edit(input, {});
+  Wish wish = hold(tip, 20, bar_tip - Vec3(0, 1.2, 0));
+  wish.directions = Vec3::UnitY();
+  edit.add(wish);
+  const EditReport report = edit.solve_one_sided();
+  EXPECT_GT(report.wishes[0].miss, 0.1);
+  for (const FrameView& frame : edit.motion().frames) {
+    EXPECT_LT((frame - input.motion->frames[0]).row(2).cwiseAbs().maxCoeff(), 0.5f);
+    for (Eigen::Index v = 0; v < frame.cols(); ++v) {
+      EXPECT_GT(distance_to(input.obstacles[0], frame.col(v).cast<double>()).distance, -4e-5) << v;
+    }
+  }
+}
+
 TEST(MotionEdit, KeepsTheBodyOutOfAFloorAtEveryFrame) {
   EditInput input = still_bar();
   Obstacle sea{.name = "sea", .shape = PlaneObstacle{.point = {0, -0.8, 0}}};
