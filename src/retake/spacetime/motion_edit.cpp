@@ -164,8 +164,9 @@ void MotionEdit::Impl::solve() {
   const Stopwatch watch;
   drop_turned_rows();
   prepare();
-  const VecX targets = targets_of(wishes_, motion());
-  const HandleSolution solution = solver_->solve(targets);
+  HandleSolution solution = solver_->solve(targets_of(wishes_before_obstacles(), motion()));
+  solution.misses +=
+      targets_of(wishes_, motion()) - targets_of(wishes_before_obstacles(), motion());
   pulls_ = solution.pulls;
   amplitudes_ = conditioning_->answer(all_pulls(pulls_));
   write_report(solution);

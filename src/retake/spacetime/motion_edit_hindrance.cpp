@@ -76,6 +76,10 @@ int MotionEdit::Impl::obstacle_at(const WarpContact& contact, int frame) const {
 std::optional<Hindrance> MotionEdit::Impl::hindrance_of(std::size_t wish, const MatX& reads,
                                                         const VecX& miss) const {
   if (miss.norm() < miss_that_counts * size_) return std::nullopt;
+  if (const auto before = obstacle_before(wishes_[wish])) {
+    const ContactPlace at{before->frame, wishes_[wish].point[0].vertex, before->obstacle};
+    return Hindrance{at, name_of(at), false};
+  }
   std::optional<ContactPlace> place =
       hindering_contact(wishes_[wish], wishes_[wish].directions * miss);
   if (!place) place = hindering_row(reads.transpose() * miss.normalized());

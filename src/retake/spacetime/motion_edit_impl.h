@@ -150,6 +150,10 @@ struct MotionEdit::Impl : HandleModel {
   void drop_one_sided_row(int i);
   void drop_one_sided_rows();
   void drop_guards();
+
+  // motion_edit_outside.cpp
+  std::optional<Violation> obstacle_before(const Wish& wish) const;
+  std::vector<Wish> wishes_before_obstacles() const;
   void keep_outside(int frame, Eigen::Matrix3Xf& positions) const;
 
   EditInput input_;

@@ -21,6 +21,32 @@ WarpContact contact_outside(const Violation& violation, const Eigen::Matrix3Xf& 
 
 }  // namespace
 
+// Where a target leads the point itself into an obstacle or through it.
+std::optional<Violation> MotionEdit::Impl::obstacle_before(const Wish& wish) const {
+  const bool looks = settings_.contacts.one_sided && wish.kind == WishKind::position;
+  if (!looks || input_.obstacles.empty()) return std::nullopt;
+  const Vec3 from = position_in(motion().frames[static_cast<std::size_t>(wish.frame)], wish.point);
+  const Vec3 to = from + wish.directions * (wish.directions.transpose() * (wish.target - from));
+  const Eigen::Matrix3Xf there = to.cast<float>(), here = from.cast<float>();
+  const std::vector<Violation> found =
+      violations_in(input_.obstacles, wish.frame, there, here, least_penetration * size_);
+  if (found.empty()) return std::nullopt;
+  return *std::max_element(found.begin(), found.end(),
+                           [](const auto& a, const auto& b) { return a.depth < b.depth; });
+}
+
+// Targets before the obstacles that they lead into: the point slides along these, and no wish
+// pushes the body against them.
+std::vector<Wish> MotionEdit::Impl::wishes_before_obstacles() const {
+  std::vector<Wish> wishes = wishes_;
+  for (Wish& wish : wishes) {
+    if (const auto obstacle = obstacle_before(wish)) {
+      wish.target += (obstacle->depth + least_penetration * size_) * obstacle->normal;
+    }
+  }
+  return wishes;
+}
+
 // The reconstruction leads out the deepest vertices, and the body around them follows, as long as
 // that helps; what little stays is put on the surface vertex by vertex.
 void MotionEdit::Impl::keep_outside(int frame, Eigen::Matrix3Xf& positions) const {
