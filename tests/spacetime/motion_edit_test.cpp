@@ -294,13 +294,15 @@ TEST(MotionEdit, IsNotThrownAroundAnObstacleThatAWishLeadsInto) {
   input.obstacles = {
       {.name = "rock",
        .shape = BoxObstacle{.center = {3.5, -1.2, 0}, .half_size = {1.5, 0.4, 1.5}}}};
-  const int tip = nearest_vertex(input.body, bar_tip);
+  const int below = nearest_vertex(input.body, {4, -0.5, 0});
   MotionEdit edit(input, {});
-  Wish wish = hold(tip, 20, bar_tip - Vec3(0, 1.2, 0));
+  Wish wish = hold(below, 20, {4, -1.2, 0});
   wish.directions = Vec3::UnitY();
   edit.add(wish);
   const EditReport report = edit.solve_one_sided();
-  EXPECT_GT(report.wishes[0].miss, 0.1);
+  EXPECT_NEAR(report.wishes[0].miss, 0.4, 0.01);
+  ASSERT_TRUE(report.wishes[0].hindrance);
+  EXPECT_EQ(report.wishes[0].hindrance->name, "rock");
   for (const FrameView& frame : edit.motion().frames) {
     EXPECT_LT((frame - input.motion->frames[0]).row(2).cwiseAbs().maxCoeff(), 0.5f);
     for (Eigen::Index v = 0; v < frame.cols(); ++v) {

@@ -15,7 +15,7 @@ namespace {
 constexpr int most_rounds = 8;        // of looking at frames and pushing back
 constexpr double little_worse = 1.5;  // than the best so far: as good as that
 constexpr double much_worse = 10;     // than the best so far: the end of pushing
-constexpr double thrown = 3;          // of the farthest way without pushing: it is not the way out
+constexpr double thrown = 1.5;        // of the farthest way without pushing: it is not the way out
 constexpr int most_guard_rounds = 4;  // of leading out what stays inside, frame by frame
 constexpr int most_new_rows = 24;     // in one round
 constexpr double one_sided_regularization = 1e-8;  // of the small matrix, relative
