@@ -214,9 +214,8 @@ TEST(Reports, ALayersReportSaysWhatObstaclesLeave) {
       {{"type", "edit"},
        {"edit", {{"edit", "change_settings"}, {"layer", handle.layer}, {"settings", contacts}}}});
   small.finished(0, 10);
-  const Json report = small.tab().wait_for_text([](const Json& text) {
-    return text["type"] == "report" && text["wishes"][0]["hindered_by"].is_object();
-  });
+  const Json report = small.tab().wait_for_text(
+      [](const Json& text) { return text["type"] == "report" && text["obstacle_rows"] > 0; });
   EXPECT_EQ(report["wishes"][0]["freed_part"], 0);  // its axes are locked
   EXPECT_EQ(report["wishes"][0]["hindered_by"]["name"], "floor");
   EXPECT_EQ(report["wishes"][0]["hindered_by"]["kind"], "obstacle");

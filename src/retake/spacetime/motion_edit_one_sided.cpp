@@ -15,7 +15,6 @@ namespace {
 constexpr int most_rounds = 8;        // of looking at frames and pushing back
 constexpr double little_worse = 1.5;  // than the best so far: as good as that
 constexpr double much_worse = 10;     // than the best so far: the end of pushing
-constexpr double thrown = 1.5;        // of the farthest way without pushing: it is not the way out
 constexpr int most_guard_rounds = 4;  // of leading out what stays inside, frame by frame
 constexpr int most_new_rows = 24;     // in one round
 constexpr double one_sided_regularization = 1e-8;  // of the small matrix, relative
@@ -152,14 +151,11 @@ void MotionEdit::Impl::go_back_to(const OneSidedRows& kept) {
 
 // Rows are linear: where pushing makes it no better, it would be pushed ever harder. So what was
 // best is the answer where the last is worse. All frames count: what is pushed out of one may be
-// pushed into another. Nor is it better where the body is thrown aside to get around an obstacle
-// that a wish leads into.
+// pushed into another.
 std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, Progress& progress) {
   OneSidedRows best;
   std::vector<Violation> inside, left;  // now, and by the best
   double least = std::numeric_limits<double>::infinity();
-  const double allowed = thrown * farthest(pulls_);
-  bool is_calm = true;
   for (int round = 0; round <= most_rounds; ++round) {
     PartOfProgress part(progress, round / (most_rounds + 1.0), (round + 1) / (most_rounds + 1.0));
     inside = find_violations(all, part);
@@ -173,10 +169,8 @@ std::vector<Violation> MotionEdit::Impl::push_out(const std::vector<int>& all, P
     push_back_at(representatives(inside, input_.body, site_radius * size_, most_new_rows));
     let_go_of_pulling_rows();
     solve_anew();
-    is_calm = farthest(pulls_) <= allowed;
-    if (!is_calm) break;
   }
-  if (is_calm && total_depth(inside) <= little_worse * least) return inside;
+  if (total_depth(inside) <= little_worse * least) return inside;
   go_back_to(best);
   return left;
 }
