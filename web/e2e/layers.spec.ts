@@ -165,33 +165,29 @@ test('a key of the weight curve, dragged to the floor, takes the edit away there
 });
 
 test('the right view plays the result, the input or the blend', async () => {
-  const shown = (what: string) =>
-    page.evaluate(
-      async ([wanted, frame]) => {
-        const { editor } = window.retakeTest!.stage;
-        editor.setView({ playFrame: frame, playing: false });
-        const come = new Promise<number[]>((resolve) => {
-          const end = editor.vertices.onFrame(({ stream, frame: number, simulation, draft }) => {
-            if (stream !== 1 || number !== frame || draft) return;
-            end();
-            resolve(Array.from(simulation.positions));
-          });
-        });
-        editor.setView('compare', 'rest' as never);
-        [...document.querySelectorAll<HTMLButtonElement>('.view-foot .seg button')]
-          .find(({ textContent }) => textContent === wanted)!
-          .click();
-        return come;
-      },
-      [what, handleFrame] as const,
-    );
-  const of = (body: number[]) => body.slice(3 * vertex, 3 * vertex + 3);
+  type Noted = { shownRight: number[] };
+  await page.evaluate((frame) => {
+    const { editor } = window.retakeTest!.stage;
+    editor.setView({ playFrame: frame, playing: false });
+    editor.vertices.onFrame(({ stream, frame: number, simulation, draft }) => {
+      if (stream !== 1 || number !== frame || draft) return;
+      (window as unknown as Noted).shownRight = Array.from(simulation.positions);
+    });
+  }, handleFrame);
+  const choose = (what: string) =>
+    page.locator('.view-foot .seg button', { hasText: new RegExp(`^${what}$`) }).click();
+  const shown = () => page.evaluate(() => (window as unknown as Noted).shownRight ?? []);
+  const place = async () => (await shown()).slice(3 * vertex, 3 * vertex + 3);
   const trail = (all: number[]) => all.slice(3 * handleFrame, 3 * handleFrame + 3);
-  expect(of(await shown('Input'))).toEqual(trail(await input()));
-  const blend = await shown('Blend');
-  const edited = await shown('Result');
-  expect(of(edited)).toEqual(trail(await result()));
-  expect(blend).not.toEqual(edited);
+  const soon = { timeout: 20_000 };
+  await choose('Input');
+  await expect.poll(place, soon).toEqual(trail(await input()));
+  await choose('Blend');
+  await expect.poll(place, soon).not.toEqual(trail(await input()));
+  const blend = await shown();
+  await choose('Result');
+  await expect.poll(shown, soon).not.toEqual(blend);
+  await expect.poll(place, soon).toEqual(trail(await result()));
 });
 
 test('the ends of a window drag, and a window moves nobody out of it', async () => {
