@@ -44,9 +44,9 @@ void check_masses(const VecX& masses) {
 }
 
 // K v = lambda M v as A w = lambda w, with A = M^(-1/2) K M^(-1/2) and w = M^(1/2) v: the inner
-// product is then the plain one. Takes the place of K and of the vectors: of a large body there
+// product is then the plain one. A takes the place of K, and v that of w: of a large body there
 // should be no two of either.
-EigenPairs solve_scaled(SparseMatrix K, const VecX& masses, const MatX& rigid,
+EigenPairs solve_scaled(SparseMatrix& K, const VecX& masses, const MatX& rigid,
                         const EigenOptions& options, Progress& progress) {
   check_masses(masses);
   const VecX root = masses.cwiseSqrt();
@@ -170,7 +170,7 @@ ModeResult compute_modes(const Body& body, const ModeOptions& options, Progress&
   check_count(body, options.count, system.K.rows() - result.modes.rigid.cols());
   const double seconds_assembling = watch.seconds();
   EigenPairs pairs = solve_scaled(
-      std::move(system.K), system.masses, free_rows(result.modes.rigid, system.vertices),
+      system.K, system.masses, free_rows(result.modes.rigid, system.vertices),
       {.count = options.count, .tolerance = options.tolerance, .unknowns_per_node = 3}, progress);
   result.modes.eigenvalues = std::move(pairs.values);
   result.modes.shapes = all_rows(std::move(pairs.vectors), system.vertices, body.vertex_count());
@@ -184,8 +184,9 @@ ModeResult compute_modes(const SparseMatrix& K, const VecX& masses, const ModeOp
                          Progress& progress) {
   const Stopwatch watch;
   options.validate();
+  SparseMatrix scaled = K;
   EigenPairs pairs =
-      solve_scaled(K, masses, MatX(K.rows(), 0),
+      solve_scaled(scaled, masses, MatX(K.rows(), 0),
                    {.count = options.count, .tolerance = options.tolerance}, progress);
   ModeResult result{{std::move(pairs.values), std::move(pairs.vectors), MatX(K.rows(), 0)},
                     report_of(pairs.report)};
