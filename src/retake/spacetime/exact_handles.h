@@ -47,8 +47,9 @@ class HandleSolver {
   HandleSolution solve(const VecX& targets);
 
   // Pairs of wishes that fight: their compliances nearly coincide, and they miss to opposite sides,
-  // both by `least` or more.
-  std::vector<std::pair<int, int>> rivals(const VecX& misses, double least) const;
+  // both by `least` or more. `correlation`: of compliances that coincide.
+  std::vector<std::pair<int, int>> rivals(const VecX& misses, double least,
+                                          double correlation = 0.9) const;
 
  private:
   struct Linearization {
@@ -91,7 +92,10 @@ class HandleSolver {
   HandleSolution solve_as_wished(const VecX& targets);
   double longest_way(const VecX& targets) const;
   double calm_way(const VecX& targets) const;
+  std::vector<std::pair<int, int>> fighting(const VecX& targets, const VecX& misses) const;
+  bool all_fight(const VecX& targets, const VecX& misses) const;
   bool throws_the_body(const VecX& targets, const HandleSolution& solution);
+  HandleSolution held_back(const VecX& targets, HandleSolution solution);
   HandleSolution calmed(const VecX& targets, const HandleSolution& thrown);
   HandleSolution iterate(const Grip& grip, const VecX& targets, const Effort& effort);
   VecX error_of(const Search& at, const Linearization& linear) const;

@@ -9,7 +9,8 @@ namespace retake {
 
 namespace {
 
-constexpr double rival_correlation = 0.9;
+constexpr double fighting_correlation = 0.5;  // enough where the body is thrown
+constexpr int most_calming_halvings = 12;
 constexpr double most_of_the_way =
     0.7;  // cosine: nearer to the freed directions than to the others
 constexpr int most_lock_trials = 2;
@@ -172,13 +173,40 @@ double HandleSolver::calm_way(const VecX& targets) const {
   return longest_way(targets) + beyond_the_wishes * options_.tolerance;
 }
 
+std::vector<std::pair<int, int>> HandleSolver::fighting(const VecX& targets,
+                                                        const VecX& misses) const {
+  return rivals(misses, rival_miss * longest_way(targets), fighting_correlation);
+}
+
+bool HandleSolver::all_fight(const VecX& targets, const VecX& misses) const {
+  std::vector<char> fights(equations_.may_free.size(), 0);
+  for (const auto& [a, b] : fighting(targets, misses)) {
+    fights[static_cast<std::size_t>(a)] = fights[static_cast<std::size_t>(b)] = 1;
+  }
+  return std::all_of(fights.begin(), fights.end(), [](char does) { return does != 0; });
+}
+
 bool HandleSolver::throws_the_body(const VecX& targets, const HandleSolution& solution) {
-  return !rivals(solution.misses, rival_miss * longest_way(targets)).empty() &&
+  return !fighting(targets, solution.misses).empty() &&
          model_->farthest(solution.pulls) > calm_way(targets);
 }
 
+// Less of all pulls, until the body is calm.
+HandleSolution HandleSolver::held_back(const VecX& targets, HandleSolution solution) {
+  for (int halving = 0; halving < most_calming_halvings; ++halving) {
+    if (model_->farthest(solution.pulls) <= calm_way(targets)) break;
+    solution.pulls *= 0.5;
+  }
+  const HandleModel::State state = model_->evaluate(solution.pulls);
+  solution.misses = targets - equations_.rows * state.positions;
+  solution.smallest_stretch = state.smallest_stretch;
+  solution.stop = HandleStop::stuck;
+  return solution;
+}
+
 // With the finest filter by which wishes that fight do not throw the body, or the one by which they
-// do so least. Where that is hardly less than before, it is not they who move it.
+// do so least, and then with less of it where there are no others. Where that is hardly less than
+// before, and others are there, it is not they who move it.
 HandleSolution HandleSolver::calmed(const VecX& targets, const HandleSolution& thrown) {
   const std::vector<char> none(equations_.may_free.size(), 0);
   const auto filtered = [&](double tau) {
@@ -197,9 +225,9 @@ HandleSolution HandleSolver::calmed(const VecX& targets, const HandleSolution& t
     least = moved;
     best = tau;
   }
-  if (best > 0) return filtered(best);
   model_->turn_back();
-  return solve_as_wished(targets);
+  const HandleSolution solution = best > 0 ? filtered(best) : solve_as_wished(targets);
+  return all_fight(targets, thrown.misses) ? held_back(targets, solution) : solution;
 }
 
 HandleSolution HandleSolver::solve(const VecX& targets) {
@@ -230,7 +258,8 @@ HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   return had_turned ? solve_free(targets) : solution;
 }
 
-std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& misses, double least) const {
+std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& misses, double least,
+                                                      double correlation) const {
   const VecX scale = among_.diagonal().cwiseMax(1e-300).cwiseSqrt();
   std::vector<std::pair<int, int>> pairs;
   for (Eigen::Index i = 0; i < among_.rows(); ++i) {
@@ -238,7 +267,7 @@ std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& misses, double
       const int a = equations_.wish_of_row[static_cast<std::size_t>(j)];
       const int b = equations_.wish_of_row[static_cast<std::size_t>(i)];
       const double together = among_(i, j) / (scale[i] * scale[j]);
-      if (a == b || std::abs(together) < rival_correlation) continue;
+      if (a == b || std::abs(together) < correlation) continue;
       const bool missed = std::min(std::abs(misses[i]), std::abs(misses[j])) >= least;
       if (missed && together * misses[i] * misses[j] < 0) pairs.emplace_back(a, b);
     }
