@@ -164,9 +164,9 @@ void MotionEdit::Impl::solve() {
   const Stopwatch watch;
   drop_turned_rows();
   prepare();
-  HandleSolution solution = solver_->solve(targets_of(wishes_before_obstacles(), motion()));
-  solution.misses +=
-      targets_of(wishes_, motion()) - targets_of(wishes_before_obstacles(), motion());
+  const VecX wanted = targets_of(wishes_, motion()), targets = before_obstacles(wanted);
+  HandleSolution solution = solver_->solve(targets);
+  solution.misses += wanted - targets;
   pulls_ = solution.pulls;
   amplitudes_ = conditioning_->answer(all_pulls(pulls_));
   write_report(solution);

@@ -153,7 +153,7 @@ struct MotionEdit::Impl : HandleModel {
 
   // motion_edit_outside.cpp
   std::optional<Violation> obstacle_before(const Wish& wish) const;
-  std::vector<Wish> wishes_before_obstacles() const;
+  VecX before_obstacles(VecX targets) const;  // as targets_of() gives them
   void keep_outside(int frame, Eigen::Matrix3Xf& positions) const;
 
   EditInput input_;

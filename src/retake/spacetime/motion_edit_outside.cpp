@@ -37,14 +37,17 @@ std::optional<Violation> MotionEdit::Impl::obstacle_before(const Wish& wish) con
 
 // Targets before the obstacles that they lead into: the point slides along these, and no wish
 // pushes the body against them.
-std::vector<Wish> MotionEdit::Impl::wishes_before_obstacles() const {
-  std::vector<Wish> wishes = wishes_;
-  for (Wish& wish : wishes) {
+VecX MotionEdit::Impl::before_obstacles(VecX targets) const {
+  Eigen::Index row = 0;
+  for (const Wish& wish : wishes_) {
+    const Eigen::Index count = wish.directions.cols();
     if (const auto obstacle = obstacle_before(wish)) {
-      wish.target += (obstacle->depth + least_penetration * size_) * obstacle->normal;
+      targets.segment(row, count) += (obstacle->depth + least_penetration * size_) *
+                                     (wish.directions.transpose() * obstacle->normal);
     }
+    row += count;
   }
-  return wishes;
+  return targets;
 }
 
 // The reconstruction leads out the deepest vertices, and the body around them follows, as long as
