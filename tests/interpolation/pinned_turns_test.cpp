@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "interpolation/tet_gradient.h"
 #include "retake/interpolation/pose_interpolation.h"
 #include "rotation_strain/motions.h"
 
@@ -38,16 +39,6 @@ PoseInterpolation between(const Body& body, const std::vector<Pose>& poses) {
   direct.spectrum.damping = -1.0;
   motion.set(direct);
   return motion;
-}
-
-Mat3 gradient_of_tet(const Body& body, Eigen::Index tet, const Eigen::Matrix3Xf& positions) {
-  Mat3 rest, now;
-  for (int c = 0; c < 3; ++c) {
-    const int corner = body.tets(c + 1, tet), first = body.tets(0, tet);
-    rest.col(c) = body.rest_positions.col(corner) - body.rest_positions.col(first);
-    now.col(c) = (positions.col(corner) - positions.col(first)).cast<double>();
-  }
-  return now * rest.inverse();
 }
 
 // Of all elements: the smallest volume by its rest, the largest Green strain, and the mean of its

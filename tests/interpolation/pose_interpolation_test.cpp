@@ -5,6 +5,7 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "interpolation/tet_gradient.h"
 #include "retake/numerics/errors.h"
 #include "rotation_strain/motions.h"
 
@@ -24,16 +25,6 @@ PoseInterpolation between(const Body& body, const std::vector<Pose>& poses) {
     keys.push_back(
         {.time = 0.7 * static_cast<double>(keys.size()), .positions = posed(body, pose)});
   return {body, compute_modes(body, {.count = mode_count}).modes, keys};
-}
-
-Mat3 gradient_of_tet(const Body& body, Eigen::Index tet, const Eigen::Matrix3Xf& positions) {
-  Mat3 rest, now;
-  for (int c = 0; c < 3; ++c) {
-    const int corner = body.tets(c + 1, tet), first = body.tets(0, tet);
-    rest.col(c) = body.rest_positions.col(corner) - body.rest_positions.col(first);
-    now.col(c) = (positions.col(corner) - positions.col(first)).cast<double>();
-  }
-  return now * rest.inverse();
 }
 
 double smallest_volume_ratio(const Body& body, const Eigen::Matrix3Xf& positions) {
