@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyIsThere, clickableVertices, factsOf, screenOf, until } from './browser';
+import { clickableVertices, factsOf, screenOf, until } from './browser';
 import { drag } from './mouse';
 import { pictureOf, unrest } from './picture';
 import { Session } from './session';
@@ -18,13 +18,8 @@ const idsAt = async (places: typeof spots) => {
 };
 
 beforeAll(async () => {
-  session = await Session.start(['demo', 'beam']);
+  session = await Session.onPausedBeam();
   ({ page } = session);
-  await page.goto(session.program.address);
-  await until(page, 'a shot is open', ({ connected }) => connected);
-  await bodyIsThere(page);
-  await page.keyboard.press('Space');
-  await until(page, 'it pauses', ({ playing }) => !playing);
   spots = (await clickableVertices(page, 3, 60)).sort((a, b) => a.x - b.x);
   for (const [count, { x, y }] of spots.entries()) {
     await page.mouse.move(x, y);

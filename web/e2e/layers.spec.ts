@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlendLayer, GreenLayer, Layer } from '../src/protocol/shot';
 import { wholeAxis, xOf } from '../src/timeline/time_axis';
-import { bodyIsThere, clickableVertex, factsOf, trailOf, until } from './browser';
+import { clickableVertex, factsOf, trailOf, until } from './browser';
 import { drag, type Point } from './mouse';
 import { Session } from './session';
 
@@ -69,13 +69,8 @@ async function asOneStep(
 const settled = () => until(page, 'it is met', ({ met, jobs }) => met && jobs === 0);
 
 beforeAll(async () => {
-  session = await Session.start(['demo', 'beam']);
+  session = await Session.onPausedBeam();
   ({ page } = session);
-  await page.goto(session.program.address);
-  await until(page, 'a shot is open', ({ connected }) => connected);
-  await bodyIsThere(page);
-  await page.keyboard.press('Space');
-  await until(page, 'it pauses', ({ playing }) => !playing);
   const spot = await clickableVertex(page);
   ({ vertex } = spot);
   await drag(page, spot, { x: spot.x - 10, y: spot.y - 40 });

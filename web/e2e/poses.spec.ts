@@ -2,15 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  bodyIsThere,
-  bodyNow,
-  clickableVertex,
-  factsOf,
-  screenOf,
-  trailOf,
-  until,
-} from './browser';
+import { bodyNow, clickableVertex, factsOf, screenOf, trailOf, until } from './browser';
 import { drag, dragSteps, type Point } from './mouse';
 import { tellWork } from './page_work';
 import { Session } from './session';
@@ -32,13 +24,8 @@ async function cardOf(id: number): Promise<Point> {
 }
 
 beforeAll(async () => {
-  session = await Session.start(['demo', 'beam']);
+  session = await Session.onPausedBeam();
   ({ page } = session);
-  await page.goto(session.program.address);
-  await until(page, 'a shot is open', ({ connected }) => connected);
-  await bodyIsThere(page);
-  await page.keyboard.press('Space');
-  await until(page, 'it pauses', ({ playing }) => !playing);
   await page.keyboard.press('Shift+Digit2');
   await until(page, 'the poses workspace', ({ workspace }) => workspace === 'poses');
 }, 180_000);

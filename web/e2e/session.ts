@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { startBrowser } from './browser';
+import { bodyIsThere, startBrowser, until } from './browser';
 import { startProgram, type Program } from './program';
 
 // The program and a browser beside it, in a folder of their own that goes with them. A test may put
@@ -26,6 +26,18 @@ export class Session {
       await program.kill('SIGINT');
       throw error;
     }
+  }
+
+  // The built-in beam open in the page, its motion standing still.
+  static async onPausedBeam(): Promise<Session> {
+    const session = await Session.start(['demo', 'beam']);
+    const { page } = session;
+    await page.goto(session.program.address);
+    await until(page, 'a shot is open', ({ connected }) => connected);
+    await bodyIsThere(page);
+    await page.keyboard.press('Space');
+    await until(page, 'it pauses', ({ playing }) => !playing);
+    return session;
   }
 
   async end(): Promise<void> {
