@@ -54,6 +54,22 @@ TEST(LayerFile, EveryKindOfLayerComesBackAsItWas) {
   }
 }
 
+TEST(LayerFile, ALayerThatNamesNoModesHasAsManyAsItsBodyCanBear) {
+  const auto modes_of_a_body_of = [](int vertices, const char* layer) {
+    Body body;
+    body.rest_positions.setZero(3, vertices);
+    const Json json = parse_json(layer, "layer");
+    return std::get<GreenLayer>(read_layer(JsonFields(json, "layer"), {body, {}}).content)
+        .settings.modes;
+  };
+  const char* plain = R"({"kind": "green"})";
+  EXPECT_EQ(modes_of_a_body_of(100, plain), 300);
+  EXPECT_EQ(modes_of_a_body_of(100'000, plain), 80);
+  EXPECT_EQ(modes_of_a_body_of(100'000, R"({"kind": "green", "settings": {"filter": 0.1}})"), 80);
+  EXPECT_EQ(modes_of_a_body_of(1'000'000, plain), 60);
+  EXPECT_EQ(modes_of_a_body_of(100'000, R"({"kind": "green", "settings": {"modes": 500}})"), 500);
+}
+
 TEST(LayerFile, AStillSourceKeepsItsFramesAndRate) {
   const TemporaryFolder folder;
   write_shot(plain_shot(), folder / "plain.json");

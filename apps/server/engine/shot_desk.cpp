@@ -13,15 +13,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Modes to have at hand before the first handle is made: as many as layers want.
+// Modes to have at hand before the first handle is made: as many as layers want; without any, as
+// the first one will.
 ModeNeed first_modes(const Shot& shot) {
-  ModeNeed need = {{}, EditSettings{}.modes};
+  ModeNeed need;
   for (const Layer& layer : shot.layers) {
     const auto* green = std::get_if<GreenLayer>(&layer.content);
     if (green != nullptr && green->settings.region.empty()) {
       need.count = std::max(need.count, green->settings.modes);
     }
   }
+  if (need.count == 0) need.count = usual_modes(shot.setup.body.vertex_count());
   return need;
 }
 

@@ -188,7 +188,7 @@ struct Read {
     value = read_weight_curve(fields.object(key));
   }
   void operator()(const char* key, EditSettings& value) const {
-    value = read_edit_settings(fields.object(key), reading.bodies);
+    value = read_edit_settings(fields.object(key), reading);
   }
   void operator()(const char* key, LayerWish& value) const {
     value = read_wish(fields.object(key), reading);

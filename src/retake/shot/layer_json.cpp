@@ -26,8 +26,9 @@ void write_content(Json& json, const BlendLayer& blend, const PoseToJson&) {
 
 GreenLayer read_green(JsonFields& fields, const LayerReading& reading) {
   GreenLayer green;
+  green.settings.modes = usual_modes(reading.body.vertex_count());
   if (fields.has("settings")) {
-    green.settings = read_edit_settings(fields.object("settings"), reading.bodies);
+    green.settings = read_edit_settings(fields.object("settings"), reading);
   }
   for (const JsonFields& wish : fields.objects("wishes")) {
     green.wishes.push_back(read_wish(wish, reading));

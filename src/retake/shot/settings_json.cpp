@@ -113,14 +113,14 @@ Json to_json(const EditSettings& settings) {
   return json;
 }
 
-EditSettings read_edit_settings(JsonFields fields, const BodySpans& bodies) {
-  EditSettings settings;
+EditSettings read_edit_settings(JsonFields fields, const LayerReading& reading) {
+  EditSettings settings{.modes = usual_modes(reading.body.vertex_count())};
   settings.window = fields.read_frame_pair("window");
   fields.read("modes", settings.modes);
   if (fields.has("cost")) settings.cost = read_cost(fields.object("cost"));
   fields.read("exact_handles", settings.exact_handles);
   fields.read("filter", settings.filter);
-  settings.region = read_region(fields, bodies);
+  settings.region = read_region(fields, reading.bodies);
   if (fields.has("contacts")) settings.contacts = read_contact_options(fields.object("contacts"));
   fields.finish();
   return settings;

@@ -23,6 +23,8 @@ void require(bool holds, const std::string& what, const std::string& expected, c
 bool is_between(double value, double least, double most) { return value >= least && value <= most; }
 
 constexpr int most_modes = 5000;
+constexpr int fewest_usual_modes = 60, most_usual_modes = 300;
+constexpr int vertices_times_usual_modes = 8'000'000;  // 192 MB of shapes
 constexpr int longest_taper = 200;  // frames; the weight of the first grows with the fourth power
 std::string at_most_taper() { return "at most " + std::to_string(longest_taper); }
 
@@ -52,6 +54,11 @@ void validate_contacts(const ContactOptions& contacts) {
 }
 
 }  // namespace
+
+int usual_modes(int vertex_count) {
+  return std::clamp(vertices_times_usual_modes / std::max(1, vertex_count), fewest_usual_modes,
+                    most_usual_modes);
+}
 
 void CostOptions::validate() const {
   require(is_between(damping.ratio, 0, 10), "damping ratio", "0 to 10, of critical", damping.ratio);

@@ -59,6 +59,11 @@ struct ContactOptions {
   bool operator==(const ContactOptions&) const = default;
 };
 
+// As many as an edit of such a body has unless it says otherwise: 300; fewer for large bodies,
+// whose shapes (24 bytes a vertex and mode) would fill memory and take minutes to find, but no less
+// than 60, which bend a body well.
+int usual_modes(int vertex_count);
+
 // Everything about an edit but its wishes.
 struct EditSettings {
   // First and last frame that may change (with Ends::both the two outermost on each side stay).
