@@ -156,8 +156,8 @@ TEST(ExactHandles, ShareBetweenWishesThatContradictAndNameThem) {
   EXPECT_LT(pair.evaluate(fight.pulls).positions.norm(), 1e-6);
   EXPECT_EQ(fight.stop, HandleStop::met);  // nothing is left that could be had
   EXPECT_LT((pair.evaluate(solver.solve(together).pulls).positions - together).norm(), 1e-4);
-  EXPECT_EQ(solver.rivals(fight.misses, 0.1), (std::vector<std::pair<int, int>>{{0, 1}}));
-  EXPECT_TRUE(solver.rivals(together, 0.1).empty());
+  EXPECT_EQ(solver.rivals(apart, fight.misses, 0.1), (std::vector<std::pair<int, int>>{{0, 1}}));
+  EXPECT_TRUE(solver.rivals(together, together, 0.1).empty());
 }
 
 }  // namespace

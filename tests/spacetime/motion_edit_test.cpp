@@ -270,6 +270,30 @@ TEST(MotionEdit, OfAnyContradictingNeighboursMovesNoFartherThanTheyAsk) {
   }
 }
 
+// A pin beside a drag is no contradiction, though both move with the same soft modes.
+TEST(MotionEdit, KeepsAPinWhereverAnotherPointIsDragged) {
+  const Body body = clamp_end(make_bar());
+  for (const bool moves : {false, true}) {
+    const EditInput input = input_of(body, moves ? swinging(body, 1.2) : still(body));
+    const int tip = nearest_vertex(body, bar_tip);
+    const Vec3 at = input.motion->frames[20].col(tip).cast<double>();
+    for (const double x : {1.0, 2.0, 3.0}) {
+      for (const Vec3& by : {Vec3(0, 0.4, 0), Vec3(0, 0, 0.4), Vec3(0, -0.2, 0.2)}) {
+        MotionEdit edit(input, {});
+        edit.add(
+            {.kind = WishKind::pin, .frame = 20, .point = {{nearest_vertex(body, {x, 0, 0}), 1}}});
+        edit.add(hold(tip, 20, at + by));
+        const EditReport& report = edit.solve();
+        for (const WishReport& wish : report.wishes) {
+          EXPECT_LT(wish.miss, 2e-3) << "pin at " << x << ", by " << by.transpose();
+          EXPECT_TRUE(wish.contradicts.empty());
+        }
+        EXPECT_GT(smallest_volume(body, edit.frame(20)), 0.2);
+      }
+    }
+  }
+}
+
 TEST(MotionEdit, IsNotPushedThroughAThinPlate) {
   EditInput input = still_bar();
   input.obstacles = {

@@ -46,10 +46,10 @@ class HandleSolver {
 
   HandleSolution solve(const VecX& targets);
 
-  // Pairs of wishes that fight: their compliances nearly coincide, and they miss to opposite sides,
-  // both by `least` or more. `correlation`: of compliances that coincide.
-  std::vector<std::pair<int, int>> rivals(const VecX& misses, double least,
-                                          double correlation = 0.9) const;
+  // Pairs of wishes that fight: they miss to opposite sides, both by `least` or more, and what they
+  // want would tear the body (see would_tear).
+  std::vector<std::pair<int, int>> rivals(const VecX& targets, const VecX& misses,
+                                          double least) const;
 
  private:
   struct Linearization {
@@ -87,7 +87,11 @@ class HandleSolver {
   std::optional<HandleSolution> hold_what_is_missed(const VecX& targets,
                                                     const HandleSolution& free);
   std::optional<HandleSolution> follow_while_sound(const VecX& targets, const HandleSolution& free);
-  std::optional<HandleSolution> solve_against_filter(const VecX& targets);
+  bool would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const;
+  bool are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const;
+  bool is_filtered() const;
+  std::optional<HandleSolution> solve_against_filter(const VecX& targets,
+                                                     const HandleSolution& filtered);
   HandleSolution solve_free(const VecX& targets);
   HandleSolution solve_as_wished(const VecX& targets);
   double longest_way(const VecX& targets) const;

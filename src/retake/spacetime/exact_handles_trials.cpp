@@ -9,7 +9,11 @@ namespace retake {
 
 namespace {
 
-constexpr double fighting_correlation = 0.5;  // enough where the body is thrown
+// Correlation of the compliances of two rows that can fight: those of one frame, and others.
+constexpr double moved_together = 0.5, coinciding = 0.9;
+// A point may be moved beside another by their distance; more tears what is between them.
+constexpr double tearing = 1;
+constexpr double hardly_moves = 0.2;  // the shorter of two ways, over the longer: it rather stays
 constexpr int most_calming_halvings = 12;
 constexpr double most_of_the_way =
     0.7;  // cosine: nearer to the freed directions than to the others
@@ -20,12 +24,12 @@ constexpr double far_astray = 0.05;  // of the longest way: worth more effort
 // |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
 // a body follows by itself all but for a little.
 constexpr double strain_along = 0.5, strain_aside = 0.4;
-constexpr double met_well = 4;            // tolerances
-constexpr double hardly_follows = 0.5;    // of the longest way that is missed
-constexpr double much_nearer = 0.7;       // than that: worth holding stiff directions
-constexpr double rival_miss = 0.05;       // of the longest way: worth another try
-constexpr double fine_filter = 0.01;      // of the filter: what still counts as a contradiction
-constexpr double farthest_over_way = 4;   // more, and the body is thrown
+constexpr double met_well = 4;                   // tolerances
+constexpr double hardly_follows = 0.5;           // of the longest way that is missed
+constexpr double much_nearer = 0.7;              // than that: worth holding stiff directions
+constexpr double rival_miss = 0.05;              // of the longest way: worth another try
+constexpr double finer_filters[] = {0.01, 0.1};  // of the filter: what still is a contradiction
+constexpr double farthest_over_way = 4;          // more, and the body is thrown
 constexpr double beyond_the_wishes = 20;  // tolerances: what those that fight may move the body
 constexpr double much_calmer = 0.5;       // of the way that it went
 constexpr double coarser = 3;             // each filter than the one before, below 1
@@ -124,15 +128,32 @@ std::optional<HandleSolution> HandleSolver::follow_while_sound(const VecX& targe
   return std::nullopt;
 }
 
-// Wishes that seem to fight, as if they did not.
-std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& targets) {
+// Whether something of what is wished was taken for a contradiction.
+bool HandleSolver::is_filtered() const {
   const std::vector<char> none(equations_.may_free.size(), 0);
-  const VecX way = targets - equations_.rows * input_.positions;
-  HandleSolution solution =
-      iterate(grip_with(none, fine_filter * options_.tau), targets, {.steps = most_trial_steps});
-  solution.locked = none;
-  if (is_good(solution, {.farthest = farthest_over_way * way.lpNorm<Eigen::Infinity>()})) {
-    return solution;
+  const FilteredInverse& filter = *grips_.at({none, options_.tau}).filter;
+  return filter.kept_pulls().cols() < filter.kept_pulls().rows();
+}
+
+// Wishes of which much was taken for a contradiction, as if it were none: ever less finely, until
+// the body stays sound. Those that fight must not throw it either.
+std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& targets,
+                                                                 const HandleSolution& filtered) {
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  const bool fight = !fighting(targets, filtered.misses).empty();
+  const HandleModel::Limits calm{.farthest = farthest_over_way * longest_way(targets)};
+  const MatX& kept = grip_with(none, options_.tau).directions.kept;
+  for (const double finer : finer_filters) {
+    model_->turn_back();
+    evaluations_left_ = model_->most_evaluations() / 4;
+    HandleSolution solution =
+        iterate(grip_with(none, finer * options_.tau), targets, {.steps = most_trial_steps});
+    solution.locked = none;
+    const bool nearer =
+        (kept * solution.misses).norm() < much_nearer * (kept * filtered.misses).norm();
+    if (fight ? is_good(solution, calm) : nearer && model_->is_sound(solution.pulls, {})) {
+      return solution;
+    }
   }
   model_->turn_back();
   return std::nullopt;
@@ -175,7 +196,7 @@ double HandleSolver::calm_way(const VecX& targets) const {
 
 std::vector<std::pair<int, int>> HandleSolver::fighting(const VecX& targets,
                                                         const VecX& misses) const {
-  return rivals(misses, rival_miss * longest_way(targets), fighting_correlation);
+  return rivals(targets, misses, rival_miss * longest_way(targets));
 }
 
 bool HandleSolver::all_fight(const VecX& targets, const VecX& misses) const {
@@ -248,28 +269,46 @@ HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   if (std::optional<HandleSolution> held = hold_what_is_missed(targets, solution)) return *held;
   evaluations_left_ = most / 4;
   if (std::optional<HandleSolution> held = follow_while_sound(targets, solution)) return *held;
-  const VecX way = targets - equations_.rows * input_.positions;
-  const double least = rival_miss * way.lpNorm<Eigen::Infinity>();
-  if (rivals(solution.misses, least).empty()) return solution;
+  const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
+  const bool is_near = (kept * solution.misses).norm() < rival_miss * longest_way(targets);
+  if (is_near || !is_filtered()) return solution;
   const bool had_turned = solution.pulls.size() != S_.rows();
-  model_->turn_back();
-  if (std::optional<HandleSolution> met = solve_against_filter(targets)) return *met;
+  if (std::optional<HandleSolution> met = solve_against_filter(targets, solution)) return *met;
   evaluations_left_ = most / 2;
   return had_turned ? solve_free(targets) : solution;
 }
 
-std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& misses, double least,
-                                                      double correlation) const {
-  const VecX scale = among_.diagonal().cwiseMax(1e-300).cwiseSqrt();
+// What two wishes want of their points is too much beside each other.
+bool HandleSolver::would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const {
+  const Vec3 one = ways.col(a), other = ways.col(b);
+  const auto [shorter, longer] = std::minmax({one.norm(), other.norm()});
+  const bool opposed = one.dot(other) < 0 && shorter > hardly_moves * longer;
+  return opposed || (one - other).norm() > tearing * equations_.apart(a, b);
+}
+
+// Whether two rows of different wishes can fight.
+bool HandleSolver::are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const {
+  const int a = equations_.wish_of_row[static_cast<std::size_t>(i)];
+  const int b = equations_.wish_of_row[static_cast<std::size_t>(j)];
+  const double correlation =
+      std::abs(among_(i, j)) / std::sqrt(std::max(1e-300, among_(i, i) * among_(j, j)));
+  const bool one_frame = equations_.apart.size() > 0 && equations_.apart(a, b) > 0;
+  if (!one_frame) return correlation >= coinciding;
+  return correlation >= moved_together && would_tear(a, b, ways);
+}
+
+std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& targets, const VecX& misses,
+                                                      double least) const {
+  const Eigen::Matrix3Xd ways =
+      ways_in_space(equations_, targets - equations_.rows * input_.positions);
   std::vector<std::pair<int, int>> pairs;
   for (Eigen::Index i = 0; i < among_.rows(); ++i) {
     for (Eigen::Index j = 0; j < i; ++j) {
       const int a = equations_.wish_of_row[static_cast<std::size_t>(j)];
       const int b = equations_.wish_of_row[static_cast<std::size_t>(i)];
-      const double together = among_(i, j) / (scale[i] * scale[j]);
-      if (a == b || std::abs(together) < correlation) continue;
       const bool missed = std::min(std::abs(misses[i]), std::abs(misses[j])) >= least;
-      if (missed && together * misses[i] * misses[j] < 0) pairs.emplace_back(a, b);
+      const bool apart = among_(i, j) * misses[i] * misses[j] < 0;
+      if (a != b && missed && apart && are_bound(i, j, ways)) pairs.emplace_back(a, b);
     }
   }
   std::sort(pairs.begin(), pairs.end());

@@ -59,6 +59,9 @@ struct HandleEquations {
   // are told by this measure; else all wishes about a body that nothing holds would seem to fight,
   // since it would much rather move than bend. Empty: the diagonal of S.
   VecX elastic_compliance;
+  // Wishes x wishes: how far the points of two wishes about one frame stand from each other in the
+  // input, m; 0 where they are not about one frame, or not about one point each. Empty: of none.
+  MatX apart;
   // No pin holds the body. What is stiff beside sliding away need not be stiff to bend.
   bool body_is_free = false;
 };

@@ -61,6 +61,18 @@ std::vector<char> wishes_along_freed(const HeldDirections& directions,
   return along;
 }
 
+Eigen::Matrix3Xd ways_in_space(const HandleEquations& equations, const VecX& way) {
+  const std::vector<RowRange> ranges = rows_of_wishes(equations);
+  Eigen::Matrix3Xd ways = Eigen::Matrix3Xd::Zero(3, std::ssize(ranges));
+  for (std::size_t w = 0; w < ranges.size(); ++w) {
+    const auto [first, count] = ranges[w];
+    const VecX moved =
+        equations.rows.middleRows(first, count).transpose() * way.segment(first, count);
+    ways.col(static_cast<Eigen::Index>(w)) = moved.reshaped(3, moved.size() / 3).rowwise().sum();
+  }
+  return ways;
+}
+
 std::size_t farthest_locked(const HandleEquations& equations, const VecX& misses,
                             const std::vector<char>& locked) {
   const std::vector<RowRange> ranges = rows_of_wishes(equations);

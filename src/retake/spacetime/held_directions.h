@@ -23,6 +23,9 @@ std::vector<char> wishes_along_freed(const HeldDirections& directions,
                                      const HandleEquations& equations, const VecX& way,
                                      double least, double part);
 
+// What each wish wants of its points, world axes: 3 x wishes, from `way` per equation.
+Eigen::Matrix3Xd ways_in_space(const HandleEquations& equations, const VecX& way);
+
 // The wish that misses its targets by most, among those that are `locked`.
 std::size_t farthest_locked(const HandleEquations& equations, const VecX& misses,
                             const std::vector<char>& locked);

@@ -53,7 +53,8 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
     row += count;
     report_.wishes.push_back(std::move(wish));
   }
-  for (const auto& [a, b] : solver_->rivals(solution.misses, fighting_miss * size_)) {
+  const VecX targets = targets_of(wishes_, motion());
+  for (const auto& [a, b] : solver_->rivals(targets, solution.misses, fighting_miss * size_)) {
     WishReport& one = report_.wishes[static_cast<std::size_t>(a)];
     WishReport& other = report_.wishes[static_cast<std::size_t>(b)];
     one.contradicts.push_back(other.id);

@@ -40,6 +40,7 @@ std::optional<HandleModel::TurnedPulls> MotionEdit::Impl::turn(const VecX& pulls
   drop_turned_rows();
   turned_rows_ = static_cast<int>(rows.size());
   conditioning_->add(std::move(rows));
+  finished_frames_.clear();  // the same numbers mean other pulls now
   share_pulls_with_contacts();
   TurnedPulls turned;
   turned.pulls = VecX::Unit(pull_count(), point_pull_count());
@@ -52,6 +53,7 @@ void MotionEdit::Impl::drop_turned_rows() {
   if (turned_rows_ == 0) return;
   conditioning_->remove(conditioning_->row_count() - turned_rows_, turned_rows_);
   turned_rows_ = 0;
+  finished_frames_.clear();
   contact_share_.conservativeResize(Eigen::NoChange, point_pull_count());
   for (auto& [frame, answers] : frame_answers_) {
     answers.pulls.conservativeResize(
