@@ -42,6 +42,8 @@ TEST(BodyStack, HasTheStiffnessAndMassOfEachBodyAndNothingBetweenThem) {
   Body cloth = make_sheet(2), other = make_sheet(3);
   other.materials[0].density *= 2;
   expect_side_by_side(cloth, other);
+  other.thickness *= 3;
+  expect_side_by_side(cloth, other);
 }
 
 TEST(BodyStack, CarriesRenderSurfacesAndPaintsWhatHasNoColours) {
@@ -66,10 +68,7 @@ TEST(BodyStack, ShiftsPins) {
 }
 
 TEST(BodyStack, RefusesBodiesThatOneModelCannotCarry) {
-  Body thick = make_sheet(2);
-  thick.thickness *= 2;
   EXPECT_THROW(stack(std::vector{make_sheet(2), bar_of(1e5, 2)}), InputError);
-  EXPECT_THROW(stack(std::vector{make_sheet(2), thick}), InputError);
   EXPECT_THROW(stack(std::vector<Body>{}), InputError);
 }
 

@@ -85,11 +85,14 @@ void check_tets(const std::string& name, const Points& positions, const Eigen::M
 }
 
 void check_thickness(const Body& body) {
-  if (std::isfinite(body.thickness) && body.thickness > 0) return;
-  throw InputError({.what = "the thickness of a shell makes no sense",
-                    .where = named(body),
-                    .expected = "above 0 m",
-                    .found = as_text(body.thickness)});
+  for (int t = 0; t < body.triangles.cols(); ++t) {
+    const double thickness = body.thickness_of(t);
+    if (std::isfinite(thickness) && thickness > 0) continue;
+    throw InputError({.what = "the thickness of a shell makes no sense",
+                      .where = named(body),
+                      .expected = "above 0 m",
+                      .found = as_text(thickness)});
+  }
 }
 
 void check_triangles(const Body& body) {

@@ -34,8 +34,9 @@ struct Body {
   std::vector<Material> materials = {{}};
   // Per tet (the interior's too; shell: per triangle); empty: all have materials[0].
   std::vector<int> material_of_element;
-  double thickness = 1e-3;  // shells alone, metres
-  std::vector<int> pins;    // vertices that never move by themselves, ascending
+  double thickness = 1e-3;                    // shells alone, metres
+  std::vector<double> thickness_of_triangle;  // of shells in a stack; empty: all have `thickness`
+  std::vector<int> pins;                      // vertices that never move by themselves, ascending
   std::optional<RenderSurface> render_surface;
   std::optional<Interior> interior;  // for a body without tets of its own
 
@@ -46,6 +47,11 @@ struct Body {
   bool has_tets() const { return tets.cols() > 0; }
   // Elasticity comes from the triangles.
   bool is_shell() const { return !has_tets() && !interior; }
+  double thickness_of(int triangle) const {
+    return thickness_of_triangle.empty()
+               ? thickness
+               : thickness_of_triangle[static_cast<std::size_t>(triangle)];
+  }
   const Material& material_of(int element) const {
     return materials[material_of_element.empty()
                          ? 0

@@ -1,7 +1,6 @@
 #include "retake/elasticity/body_stack.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
@@ -33,12 +32,6 @@ void append_embedding(Embedding& all, const Embedding& more, int first) {
   append(all.weights, more.weights);
 }
 
-std::string millimetres(double metres) {
-  std::ostringstream text;
-  text << 1e3 * metres << " mm";
-  return text.str();
-}
-
 // What its elasticity comes from.
 std::string kind_of(const Body& body) {
   if (body.interior) return "the surface of a solid";
@@ -52,14 +45,9 @@ void check_kinds(const Body& one, const Body& other) {
                       .where = where,
                       .expected = kind_of(one),
                       .found = kind_of(other),
-                      .advice = "Import all of them as one kind, or keep a shot for each kind"});
-  }
-  if (one.is_shell() && one.thickness != other.thickness) {
-    throw InputError({.what = "shells of different thickness in one shot",
-                      .where = where,
-                      .expected = millimetres(one.thickness),
-                      .found = millimetres(other.thickness),
-                      .advice = "Give them the same thickness, or keep a shot for each"});
+                      .advice =
+                          "Import all surfaces alike (`retake import --body shell` or `--body "
+                          "solid`), or keep a shot for each kind"});
   }
 }
 
@@ -130,6 +118,13 @@ RenderSurface stacked_surfaces(std::span<const Body> bodies, const Eigen::Vector
   return all;
 }
 
+void append_thickness(Body& all, const Body& more) {
+  if (!more.is_shell()) return;
+  for (int t = 0; t < more.triangles.cols(); ++t) {
+    all.thickness_of_triangle.push_back(more.thickness_of(t));
+  }
+}
+
 void append_body(Body& all, const Body& more) {
   const int first = all.vertex_count();
   append(all.rest_positions, more.rest_positions);
@@ -137,6 +132,7 @@ void append_body(Body& all, const Body& more) {
   append_shifted(all.triangles, more.triangles, first);
   append_shifted(all.pins, more.pins, first);
   append_materials(all, more);
+  append_thickness(all, more);
   if (more.interior) append_interior(*all.interior, *more.interior);
 }
 
@@ -160,6 +156,10 @@ Body stack(std::span<const Body> bodies, const Eigen::Vector3f& clay) {
     check_kinds(bodies.front(), body);
     append_body(all, body);
   }
+  const bool is_even =
+      std::all_of(all.thickness_of_triangle.begin(), all.thickness_of_triangle.end(),
+                  [&](double each) { return each == all.thickness; });
+  if (is_even) all.thickness_of_triangle.clear();
   const bool is_dressed = std::any_of(bodies.begin(), bodies.end(),
                                       [](const Body& body) { return body.render_surface; });
   if (is_dressed) all.render_surface = stacked_surfaces(bodies, clay);

@@ -11,8 +11,8 @@ namespace retake {
 // bodies has a render surface, the others show their own triangles in it, and what has no colours
 // there gets `clay`.
 //
-// All are solids, or all are surfaces of solids, or all are shells of one thickness: throws
-// InputError that names two bodies for which this does not hold.
+// All are solids, or all are surfaces of solids, or all are shells: throws InputError that names
+// two bodies for which this does not hold.
 Body stack(std::span<const Body> bodies,
            const Eigen::Vector3f& clay = Eigen::Vector3f::Constant(0.6f));
 

@@ -27,7 +27,7 @@ double mass_of(const Body& body, int e) {
   const Vec3 u = body.rest_positions.col(vertex[1]) - origin;
   const Vec3 v = body.rest_positions.col(vertex[2]) - origin;
   const double density = body.material_of(e).density;
-  if (!body.has_tets()) return density * body.thickness * u.cross(v).norm() / 2;
+  if (!body.has_tets()) return density * body.thickness_of(e) * u.cross(v).norm() / 2;
   const Vec3 w = body.rest_positions.col(vertex[3]) - origin;
   return density * std::abs(u.cross(v).dot(w)) / 6;
 }

@@ -136,9 +136,10 @@ Hinge make_hinge(const Body& shell, const EdgeOfTriangle& one, const EdgeOfTrian
   hinge.vertices = {one.low, one.high, one.opposite, other.opposite};
   hinge.areas = {0.5 * edge.cross(Vec3(x.col(one.opposite) - x.col(one.low))).norm(),
                  0.5 * edge.cross(Vec3(x.col(other.opposite) - x.col(one.low))).norm()};
-  const double rigidity =
-      0.5 * (flexural_rigidity(shell.material_of(one.triangle), shell.thickness) +
-             flexural_rigidity(shell.material_of(other.triangle), shell.thickness));
+  const auto rigidity_of = [&](int triangle) {
+    return flexural_rigidity(shell.material_of(triangle), shell.thickness_of(triangle));
+  };
+  const double rigidity = 0.5 * (rigidity_of(one.triangle) + rigidity_of(other.triangle));
   hinge.stiffness = rigidity * edge.squaredNorm() / (hinge.areas[0] + hinge.areas[1]);
   hinge.rest_angle = hinge_angle(hinge, x);
   return hinge;

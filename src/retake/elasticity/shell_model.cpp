@@ -16,7 +16,7 @@ std::vector<MembraneTriangle> make_membrane(const Body& shell) {
   for (int t = 0; t < shell.triangles.cols(); ++t) {
     membrane.push_back(make_membrane_triangle(
         {shell.triangles(0, t), shell.triangles(1, t), shell.triangles(2, t)}, shell.rest_positions,
-        shell.material_of(t), shell.thickness));
+        shell.material_of(t), shell.thickness_of(t)));
   }
   return membrane;
 }

@@ -89,6 +89,7 @@ std::string mode_cache_key(const Body& body, double tolerance) {
   if (body.is_shell()) {
     add_matrix(hash, body.triangles);
     hash.add_number(body.thickness);
+    for (const double thickness : body.thickness_of_triangle) hash.add_number(thickness);
   }
   for (const Material& material : body.materials) {
     hash.add_number(material.density);

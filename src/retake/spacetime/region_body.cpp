@@ -140,6 +140,9 @@ RegionBody make_region_body(const Body& body, std::span<const int> region) {
   part.rest_positions = body.rest_positions(Eigen::all, result.vertices);
   fill_elements(part, body, renumbered(elements, result.vertices));
   part.thickness = body.thickness;
+  if (!body.thickness_of_triangle.empty()) {
+    for (const int t : chosen) part.thickness_of_triangle.push_back(body.thickness_of(t));
+  }
   part.pins = pins_of(body, inside, result.vertices);
   if (part.pins.size() == result.vertices.size()) {
     throw InputError({.what = "nothing in the region can move",
