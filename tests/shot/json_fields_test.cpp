@@ -85,8 +85,11 @@ TEST(JsonFields, NestingWithoutEndIsRefused) {
 }
 
 TEST(JsonFields, NumbersBeyondDoubleAreRefused) {
-  EXPECT_THAT(refusal([] { parse_json("{\"young\": 1e999}", "x.json"); }),
-              testing::AllOf(HasSubstr("x.json"), HasSubstr("too large")));
+  EXPECT_THAT(refusal([] { parse_json("{\"young\":\n [1, 11e999, 1e999]}", "x.json"); }),
+              testing::AllOf(HasSubstr("x.json, line 2, column 6"), HasSubstr("too large"),
+                             HasSubstr("11e999")));
+  EXPECT_THAT(refusal([] { parse_json("{\"1e999\": 1,\n \"a\": -1e999}", "x.json"); }),
+              HasSubstr("line 2, column 7"));
 }
 
 }  // namespace retake

@@ -238,7 +238,7 @@ TEST(LayerFile, APoseOfAnotherMeshNamesBothCounts) {
   EXPECT_THAT(refusal_after_change([](Json& json) {
                 wish(json, 3)["pose"] = {0, 0, 0};
               }),
-              AllOf(HasSubstr("another mesh"), HasSubstr("15"), HasSubstr("3")));
+              AllOf(HasSubstr("another mesh"), HasSubstr("5 vertices"), HasSubstr("found 1")));
 }
 
 TEST(LayerFile, UnknownKindsAxesAndKeysAreNamedWithTheNearest) {
@@ -268,6 +268,66 @@ TEST(LayerFile, ACacheWithAFrameThatIsNoNumberIsRefusedByFrameAndPoint) {
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), AllOf(HasSubstr("frame 7"), HasSubstr("point 2")));
   }
+}
+
+TEST(LayerFile, ABlendWithoutHoldStandsWhereItsDisplacementsWereDrawn) {
+  Json json = to_json(rich_shot().layers[1]);
+  Json& deltas = json["deltas"];
+  deltas[0]["frame"] = 3;
+  deltas[1]["frame"] = 7;
+  json.erase("envelope");
+  const auto all = std::get<BlendLayer>(reread(json).content).envelope;
+  EXPECT_EQ(std::pair(all.hold_first, all.hold_last), std::pair(3, 7));
+  json["envelope"] = {{"ease_in", 2}};
+  const auto some = std::get<BlendLayer>(reread(json).content).envelope;
+  EXPECT_EQ(std::pair(some.hold_first, some.hold_last), std::pair(3, 7));
+  EXPECT_EQ(some.ease_in, 2);
+  json["envelope"] = {{"hold", {4, 5}}};
+  const auto given = std::get<BlendLayer>(reread(json).content).envelope;
+  EXPECT_EQ(std::pair(given.hold_first, given.hold_last), std::pair(4, 5));
+}
+
+TEST(LayerFile, APointRelativeToItselfIsRefused) {
+  EXPECT_THAT(refusal_after_change([](Json& shot) {
+                wish(shot, 1).erase("vertices");
+                wish(shot, 1).erase("weights");
+                wish(shot, 1)["vertex"] = 2;
+                wish(shot, 1)["other"] = {{"vertex", 2}};
+              }),
+              AllOf(HasSubstr("relative to itself"), HasSubstr("vertex 2"), HasSubstr("frame")));
+}
+
+TEST(LayerFile, APoseOfManyFramesSaysWhichOneItIs) {
+  const TemporaryFolder folder;
+  write_shot(rich_shot(), folder / "wobble.json");
+  const Eigen::Matrix3Xf rest = rich_shot().setup.body.rest_positions.cast<float>();
+  write_motion(folder / "walk.pc2", {.frames = {rest, 2 * rest, 3 * rest}});
+  Json json = parse_json(bytes_of(folder / "wobble.json"), "wobble.json");
+  wish(json, 3)["pose"] = "walk.pc2";
+  folder.put("wobble.json", json.dump());
+  EXPECT_THAT([&] { read_shot(folder / "wobble.json"); },
+              testing::ThrowsMessage<InputError>(
+                  AllOf(HasSubstr("3 frames"), HasSubstr("pose_frame"), HasSubstr("walk.pc2"))));
+  wish(json, 3)["pose_frame"] = 2;
+  folder.put("wobble.json", json.dump());
+  const Shot shot = read_shot(folder / "wobble.json");
+  EXPECT_EQ(std::get<GreenLayer>(shot.layers[0].content).wishes[3].wish.pose, 3 * rest);
+}
+
+TEST(LayerFile, ACacheWithAVertexFarBeyondTheWorldIsRefusedByFrameAndVertex) {
+  const TemporaryFolder folder;
+  write_shot(plain_shot(), folder / "plain.json");
+  Eigen::Matrix3Xf rest = plain_shot().setup.body.rest_positions.cast<float>();
+  Eigen::Matrix3Xf far = rest;
+  far(1, 3) = 1e30f;
+  write_motion(folder / "far.pc2", {.frames = {rest, rest, far}});
+  Json json = parse_json(bytes_of(folder / "plain.json"), "plain.json");
+  json["source"] = {{"kind", "cache"}, {"file", "far.pc2"}};
+  json["layers"] = Json::array();
+  folder.put("plain.json", json.dump());
+  EXPECT_THAT([&] { read_shot(folder / "plain.json"); },
+              testing::ThrowsMessage<InputError>(
+                  AllOf(HasSubstr("frame 2"), HasSubstr("vertex 3"), HasSubstr("1e+30 m"))));
 }
 
 }  // namespace retake

@@ -136,7 +136,7 @@ TEST(PoseSource, WrongPosesAreRefusedWithFileAndPose) {
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s) = Json::array({poses(s)[1]}); }),
               HasSubstr("two poses at least"));
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s)[1]["cache_frame"] = 3; }),
-              HasSubstr("no such frame in the cache"));
+              HasSubstr("no such frame in 'bar.poses.pc2'"));
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s)[1].erase("frame"); }), HasSubstr("frame"));
   EXPECT_THAT(refusal_after([](Json& s) { s["spectrum"]["damping"] = 3; }),
               AllOf(HasSubstr("damping"), HasSubstr("-1 to 1")));

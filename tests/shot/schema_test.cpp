@@ -144,6 +144,8 @@ Json handwritten(Json shot) {
   wishes[4].erase("vertex");
   wishes[4]["vertices"] = {0, 1};
   wishes[4]["weights"] = {0.5, 0.5};
+  wishes[3]["pose_frame"] = 0;
+  wishes[3]["first_vertex"] = 0;
   shot["layers"][1]["deltas"][1]["radius"] = 0.5;
   return shot;
 }

@@ -1,5 +1,7 @@
 #include "retake/shot/cache_files.h"
 
+#include <sstream>
+
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/long_motion.h"
@@ -10,17 +12,53 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A frame of so many vertices; `whose` says of what.
-Eigen::Matrix3Xf checked_frame(const MotionReader& reader, int frame, int vertices,
-                               const fs::path& file, const std::string& whose) {
+// Of the body's size: so far away float32 tells no two of its vertices apart.
+constexpr double farthest_in_sizes = 1e6;
+
+// What a cache is the motion of.
+struct CachedBody {
+  int vertices = 0;
+  double size = 0;  // box diagonal of the rest shape, m
+  std::string name;
+};
+
+double box_diagonal(const Points& points) {
+  return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
+}
+
+std::string in_metres(double value) {
+  std::ostringstream text;
+  text << value << " m";
+  return text.str();
+}
+
+void check_places(const Eigen::Matrix3Xf& positions, const CachedBody& body,
+                  const std::string& where) {
+  const double limit = farthest_in_sizes * body.size;
+  Eigen::Index axis = 0, vertex = 0;
+  if (positions.cwiseAbs().maxCoeff(&axis, &vertex) <= limit) return;
+  throw InputError({.what = "a vertex lies absurdly far away",
+                    .where = where + ", vertex " + std::to_string(vertex),
+                    .expected = "coordinates within " + in_metres(limit) + " (" + body.name +
+                                " is " + in_metres(body.size) + " in size)",
+                    .found = in_metres(positions(axis, vertex)),
+                    .advice = "Export this frame again"});
+}
+
+Eigen::Matrix3Xf checked_frame(const MotionReader& reader, int frame, const fs::path& file,
+                               const CachedBody& body) {
   Eigen::Matrix3Xf positions = reader.frame(frame);
-  if (positions.cols() == vertices) return positions;
-  throw InputError(
-      {.what = "the cache belongs to another mesh",
-       .where = file.string() + ", frame " + std::to_string(frame),
-       .expected = std::to_string(vertices) + " vertices as in " + whose,
-       .found = std::to_string(positions.cols()),
-       .advice = "Export the cache from this mesh, or give the mesh that it was made with"});
+  const std::string where = file.string() + ", frame " + std::to_string(frame);
+  if (positions.cols() != body.vertices) {
+    throw InputError(
+        {.what = "the cache belongs to another mesh",
+         .where = where,
+         .expected = std::to_string(body.vertices) + " vertices as in " + body.name,
+         .found = std::to_string(positions.cols()),
+         .advice = "Export the cache from this mesh, or give the mesh that it was made with"});
+  }
+  check_places(positions, body, where);
+  return positions;
 }
 
 std::vector<MotionReader> open_all(const std::vector<fs::path>& files, const BodySpans& bodies) {
@@ -52,14 +90,16 @@ void check_same_length(const MotionInfo& one, const BodySpan& body, const Motion
 Motion read_cache_file(const fs::path& file, const Body& body) {
   const MotionReader reader(file);
   const MotionInfo& info = reader.info();
+  const CachedBody whose = {body.vertex_count(), box_diagonal(body.rest_positions), "the body"};
   Motion motion = {info.fps, info.start_frame, list_for(info.point_count, info.frame_count)};
   for (int t = 0; t < info.frame_count; ++t) {
-    motion.frames.push_back(checked_frame(reader, t, body.vertex_count(), file, "the body"));
+    motion.frames.push_back(checked_frame(reader, t, file, whose));
   }
   return motion;
 }
 
-Motion read_cache_files(const std::vector<fs::path>& files, const BodySpans& bodies) {
+Motion read_cache_files(const std::vector<fs::path>& files, const std::vector<ShotBody>& stacked) {
+  const BodySpans bodies = spans_of(stacked);
   const std::vector<MotionReader> readers = open_all(files, bodies);
   const MotionInfo& first = readers.front().info();
   for (std::size_t i = 1; i < readers.size(); ++i) {
@@ -71,8 +111,9 @@ Motion read_cache_files(const std::vector<fs::path>& files, const BodySpans& bod
     Eigen::Matrix3Xf whole(3, vertices);
     for (std::size_t i = 0; i < readers.size(); ++i) {
       const auto& [name, begin, count] = bodies[i];
-      whole.middleCols(begin, count) =
-          checked_frame(readers[i], t, count, files[i], "body '" + name + "'");
+      const CachedBody whose = {count, box_diagonal(stacked[i].body.rest_positions),
+                                "body '" + name + "'"};
+      whole.middleCols(begin, count) = checked_frame(readers[i], t, files[i], whose);
     }
     motion.frames.push_back(std::move(whole));
   }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include "retake/numerics/errors.h"
@@ -37,6 +38,25 @@ std::string word_for_no_number(const std::string& text, std::size_t byte) {
   std::transform(bare.begin(), bare.end(), bare.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   return bare == "nan" || bare == "inf" || bare == "infinity" ? word : "";
+}
+
+// What the parser's message has in quotes: the number that it gave up at.
+std::string quoted_in(const std::string& message) {
+  const std::size_t begin = message.find('\''), end = message.rfind('\'');
+  return begin < end ? message.substr(begin + 1, end - begin - 1) : "";
+}
+
+// Byte position (from 1) of a number that stands by itself in a text.
+std::size_t place_of_number(const std::string& text, const std::string& number) {
+  const auto is_apart = [&](std::size_t at) {
+    return at >= text.size() ||
+           std::string_view(" \t\r\n,:[]{}").find(text[at]) != std::string::npos;
+  };
+  std::size_t at = text.find(number);
+  while (at != std::string::npos && at > 0 && !(is_apart(at - 1) && is_apart(at + number.size()))) {
+    at = text.find(number, at + 1);
+  }
+  return std::min(at, text.size() - 1) + 1;
 }
 
 std::string shortened(const Json& value) {
@@ -103,9 +123,14 @@ Json parse_json(const std::string& text, const std::string& file) {
          .advice = "look for a missing comma, quote or bracket just before this place"});
   } catch (const InputError& error) {
     throw InputError({.what = error.complaint().what, .where = file});
-  } catch (const Json::out_of_range&) {
+  } catch (const Json::out_of_range& error) {
+    const std::string number = quoted_in(error.what());
     throw InputError(
-        {.what = "a number is too large", .where = file, .expected = "numbers below 1.8e308"});
+        {.what = "a number is too large",
+         .where = file + ", " + line_and_column(text, place_of_number(text, number)),
+         .expected = "numbers below 1.8e308",
+         .found = number,
+         .advice = "Put a number in its place that a length, time or weight can have"});
   }
 }
 

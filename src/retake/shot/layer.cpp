@@ -31,7 +31,7 @@ bool operator==(const LayerWish& a, const LayerWish& b) {
   return a.id == b.id && a.enabled == b.enabled && p.name == q.name && p.kind == q.kind &&
          p.frame == q.frame && p.point == q.point && p.other == q.other && p.target == q.target &&
          same(p.directions, q.directions) && p.weight == q.weight && p.stiff_axes == q.stiff_axes &&
-         same(p.pose, q.pose);
+         same(p.pose, q.pose) && p.first_vertex == q.first_vertex;
 }
 
 GreenLayer enabled_part(GreenLayer layer) {

@@ -106,10 +106,16 @@ FrameRange changeable(const GreenLayer& green, int frames) {
 }
 
 void check_pose(const Check& check, const Wish& wish) {
-  check.require(wish.pose.cols() == check.limits.vertices,
-                {.what = "the pose belongs to another mesh",
-                 .expected = std::to_string(check.limits.vertices) + " vertices as in the body",
-                 .found = std::to_string(wish.pose.cols())});
+  const auto is_of = [&](const BodySpan& body) {
+    return wish.first_vertex == body.first_vertex && wish.pose.cols() == body.vertices;
+  };
+  const BodySpans& bodies = check.limits.bodies;
+  check.require(
+      is_of({"", 0, check.limits.vertices}) || std::any_of(bodies.begin(), bodies.end(), is_of),
+      {.what = "the pose belongs to another mesh",
+       .expected = std::to_string(check.limits.vertices) + " vertices as in the " +
+                   (bodies.empty() ? "body" : "stack, or those of one 'body'"),
+       .found = std::to_string(wish.pose.cols())});
   check.require(wish.pose.allFinite(), {.what = "a coordinate of the pose is no number"});
 }
 
@@ -122,6 +128,15 @@ void check_in_region(const Check& check, const WeightedPoint& point,
                    .found = spoken_vertex(check.limits.bodies, entry.vertex),
                    .advice = "Add it to the region, or remove the wish"});
   }
+}
+
+void check_relative(const Check& check, const Wish& wish) {
+  check.point(wish.other, "the other point");
+  check.require(wish.point != wish.other,
+                {.what = "a wish of a point relative to itself, which is always 0 away",
+                 .where = "frame " + std::to_string(wish.frame),
+                 .found = spoken_vertex(check.limits.bodies, wish.point.front().vertex) + " twice",
+                 .advice = "Give another point as 'other', or make it a position wish"});
 }
 
 void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
@@ -137,7 +152,7 @@ void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
                                   .found = as_text(wish.weight)});
   if (wish.kind == WishKind::pose) return check_pose(check, wish);
   check.point(wish.point, "the wish");
-  if (wish.kind == WishKind::relative) check.point(wish.other, "the other point");
+  if (wish.kind == WishKind::relative) check_relative(check, wish);
   check_in_region(check, wish.point, green.settings.region);
   check_in_region(check, wish.other, green.settings.region);
   const auto complaint = complaint_about(wish.directions);
@@ -151,7 +166,10 @@ bool collide(const Wish& a, const Wish& b) {
     return wish.weight == Wish::hard &&
            (wish.kind == WishKind::position || wish.kind == WishKind::pin);
   };
-  if (a.kind == WishKind::pose && b.kind == WishKind::pose) return a.frame == b.frame;
+  if (a.kind == WishKind::pose && b.kind == WishKind::pose) {
+    return a.frame == b.frame && a.first_vertex < b.first_vertex + b.pose.cols() &&
+           b.first_vertex < a.first_vertex + a.pose.cols();
+  }
   if (!places(a) || !places(b) || a.frame != b.frame || a.point != b.point) return false;
   Eigen::Matrix3Xd both(3, a.directions.cols() + b.directions.cols());
   both << a.directions, b.directions;

@@ -1,5 +1,7 @@
 #include "retake/shot/layer_json.h"
 
+#include <algorithm>
+
 #include "retake/shot/settings_json.h"
 
 namespace retake {
@@ -36,12 +38,26 @@ GreenLayer read_green(JsonFields& fields, const LayerReading& reading) {
   return green;
 }
 
+// What is not said of an envelope: it holds the frames where displacements were drawn.
+Envelope envelope_around(const std::vector<BlendDelta>& deltas) {
+  Envelope envelope;
+  if (deltas.empty()) return envelope;
+  const auto [first, last] = std::minmax_element(
+      deltas.begin(), deltas.end(), [](const auto& a, const auto& b) { return a.frame < b.frame; });
+  envelope.hold_first = first->frame;
+  envelope.hold_last = last->frame;
+  return envelope;
+}
+
 BlendLayer read_blend(JsonFields& fields, const LayerReading& reading) {
   BlendLayer blend;
-  if (fields.has("envelope")) blend.envelope = read_envelope(fields.object("envelope"));
   fields.read_enum("space", blend_space_names, blend.space);
   for (const JsonFields& delta : fields.objects("deltas")) {
     blend.deltas.push_back(read_delta(delta, reading));
+  }
+  blend.envelope = envelope_around(blend.deltas);
+  if (fields.has("envelope")) {
+    blend.envelope = read_envelope(fields.object("envelope"), blend.envelope);
   }
   return blend;
 }
@@ -77,8 +93,7 @@ Json to_json(const Envelope& envelope) {
           {"easing", name_of(envelope.easing, easing_names)}};
 }
 
-Envelope read_envelope(JsonFields fields) {
-  Envelope envelope;
+Envelope read_envelope(JsonFields fields, Envelope envelope) {
   if (const auto hold = fields.read_frame_pair("hold")) {
     envelope.hold_first = hold->first;
     envelope.hold_last = hold->second;

@@ -9,7 +9,8 @@ Json to_json(const WeightCurve& weight);
 WeightCurve read_weight_curve(JsonFields fields);
 
 Json to_json(const Envelope& envelope);
-Envelope read_envelope(JsonFields fields);
+// `envelope`: what is not said.
+Envelope read_envelope(JsonFields fields, Envelope envelope = {});
 
 extern const std::vector<std::string> blend_space_names;
 

@@ -11,15 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void check_count(Eigen::Index found, Eigen::Index expected, const fs::path& file) {
-  if (found == expected) return;
-  throw InputError({.what = "a pose of another mesh",
-                    .where = file.string(),
-                    .expected = std::to_string(expected) + " vertices as in the body",
-                    .found = std::to_string(found),
-                    .advice = "Poses are shapes of one mesh, with its vertices in its order"});
-}
-
 template <class Elements>
 bool are_same(const Elements& a, const Elements& b) {
   return a.cols() == b.cols() && a == b;
@@ -60,6 +51,15 @@ Eigen::Matrix3Xf unwelded(const Eigen::Matrix3Xf& file, const std::vector<int>& 
 
 }  // namespace
 
+void check_pose_count(Eigen::Index found, Eigen::Index expected, const fs::path& file) {
+  if (found == expected) return;
+  throw InputError({.what = "a pose of another mesh",
+                    .where = file.string(),
+                    .expected = std::to_string(expected) + " vertices as in the body",
+                    .found = std::to_string(found),
+                    .advice = "Poses are shapes of one mesh, with its vertices in its order"});
+}
+
 Eigen::Matrix3Xf read_pose_mesh(const fs::path& file, const Shot& shot) {
   const MeshFile mesh = read_mesh(file, {.repair = false});
   const Body& body = shot.setup.body;
@@ -67,7 +67,7 @@ Eigen::Matrix3Xf read_pose_mesh(const fs::path& file, const Shot& shot) {
   const std::vector<int> welded =
       shot.origin ? shot.origin->body_vertex_of_file_vertex : std::vector<int>{};
   const auto expected = welded.empty() ? body.vertex_count() : std::ssize(welded);
-  check_count(points.cols(), expected, file);
+  check_pose_count(points.cols(), expected, file);
   if (!has_faces_of(shot, mesh)) {
     throw InputError({.what = "a pose of another mesh: it has other faces than the body",
                       .where = file.string(),
@@ -78,16 +78,25 @@ Eigen::Matrix3Xf read_pose_mesh(const fs::path& file, const Shot& shot) {
   return unwelded(positions, welded, body.vertex_count());
 }
 
-Eigen::Matrix3Xf read_pose_of_cache(const fs::path& cache, int frame, const Body& body) {
-  const MotionReader reader(cache);
-  check_count(reader.info().point_count, body.vertex_count(), cache);
-  if (frame < 0 || frame >= reader.info().frame_count) {
-    throw InputError({.what = "no such frame in the cache",
-                      .where = cache.string(),
-                      .expected = "0 to " + std::to_string(reader.info().frame_count - 1),
-                      .found = std::to_string(frame)});
+Eigen::Matrix3Xf read_pose_of_cache(JsonFields& fields, const std::string& key,
+                                    const fs::path& folder) {
+  const std::string name = fields.required_text(key), which = key + "_frame";
+  const MotionReader cache(folder / name);
+  const int count = cache.info().frame_count;
+  if (!fields.has(which) && count > 1) {
+    fields.refuse(key, {.what = "a pose is one frame, and the file has many",
+                        .expected = "'" + which + "' beside it, 0 to " + std::to_string(count - 1),
+                        .found = std::to_string(count) + " frames in '" + name + "'",
+                        .advice = "Say which frame is the pose"});
   }
-  return reader.frame(frame);
+  int frame = 0;
+  fields.read(which, frame);
+  if (frame < 0 || frame >= count) {
+    fields.refuse(which, {.what = "no such frame in '" + name + "'",
+                          .expected = "0 to " + std::to_string(count - 1),
+                          .found = std::to_string(frame)});
+  }
+  return cache.frame(frame);
 }
 
 }  // namespace retake

@@ -41,10 +41,10 @@ struct PoseReading {
 
 Eigen::Matrix3Xf read_cached(JsonFields& fields, const std::string& key,
                              const PoseReading& reading) {
-  int index = 0;
-  const fs::path cache = reading.folder / fields.required_text(key);
-  fields.read(key + "_frame", index);
-  return read_pose_of_cache(cache, index, reading.shot.setup.body);
+  Eigen::Matrix3Xf positions = read_pose_of_cache(fields, key, reading.folder);
+  check_pose_count(positions.cols(), reading.shot.setup.body.vertex_count(),
+                   reading.folder / fields.required_text(key));
+  return positions;
 }
 
 Eigen::Matrix3Xf read_positions(JsonFields& fields, int frame, const PoseReading& reading) {

@@ -56,7 +56,7 @@ Motion read_cache(JsonFields& fields, const fs::path& folder, const Shot& shot) 
   } else if (shot.bodies.empty()) {
     fields.refuse("files", {.what = "the shot has one body alone", .expected = "'file'"});
   } else {
-    motion = read_cache_files(read_names(fields, "files", folder), spans_of(shot.bodies));
+    motion = read_cache_files(read_names(fields, "files", folder), shot.bodies);
   }
   fields.read("fps", motion.fps);
   check_fps(fields, motion.fps);

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "retake/mesh/motion_file.h"
 #include "retake/shot/bodies_json.h"
 #include "retake/shot/falloff.h"
+#include "retake/shot/pose_files.h"
 
 namespace retake {
 
@@ -150,29 +150,37 @@ Eigen::Matrix3Xd read_directions(JsonFields& fields) {
   return unit_direction(fields, "direction", direction);
 }
 
-Eigen::Matrix3Xf pose_from_file(const JsonFields& fields, const LayerReading& reading,
-                                const std::string& name) {
+Eigen::Matrix3Xf pose_from_file(JsonFields& fields, const LayerReading& reading) {
   if (!reading.reads_files) {
     fields.refuse("pose", {.what = "no file is read for this pose",
                            .expected = "its numbers, three a vertex",
-                           .found = "'" + name + "'"});
+                           .found = "'" + fields.required_text("pose") + "'"});
   }
-  return MotionReader(reading.folder / name).frame(0);
+  return read_pose_of_cache(fields, "pose", reading.folder);
 }
 
 Eigen::Matrix3Xf read_pose(JsonFields& fields, const LayerReading& reading) {
   const Json* json = fields.find("pose");
   if (json == nullptr) return {};
-  if (json->is_string()) return pose_from_file(fields, reading, json->get<std::string>());
+  if (json->is_string()) return pose_from_file(fields, reading);
   std::vector<double> numbers;
   fields.read("pose", numbers);
-  const auto expected = static_cast<std::size_t>(reading.body.rest_positions.size());
-  if (numbers.size() != expected) {
+  if (numbers.size() % 3 != 0) {
     fields.refuse("pose", {.what = "the pose belongs to another mesh",
-                           .expected = std::to_string(expected) + " numbers, three a vertex",
+                           .expected = "three numbers a vertex",
                            .found = std::to_string(numbers.size())});
   }
-  return Eigen::Map<const Points>(numbers.data(), 3, reading.body.vertex_count()).cast<float>();
+  const auto vertices = static_cast<Eigen::Index>(numbers.size() / 3);
+  return Eigen::Map<const Points>(numbers.data(), 3, vertices).cast<float>();
+}
+
+// Of the whole stack, or of one of its bodies.
+void read_whose_pose(JsonFields& fields, const LayerReading& reading, Wish& wish) {
+  wish.pose = read_pose(fields, reading);
+  fields.read("first_vertex", wish.first_vertex);
+  if (const BodySpan* body = read_body_name(fields, reading.bodies)) {
+    wish.first_vertex = body->first_vertex;
+  }
 }
 
 // Without it the wish would be about something that nobody asked for.
@@ -205,6 +213,7 @@ Json to_json(const LayerWish& entry, const PoseToJson& pose) {
   if (!entry.enabled) json["enabled"] = false;
   json["stiff_axes"] = name_of(wish.stiff_axes, stiff_axes_names);
   if (wish.pose.cols() > 0) json["pose"] = pose(entry);
+  if (wish.first_vertex > 0) json["first_vertex"] = wish.first_vertex;
   return json;
 }
 
@@ -230,7 +239,7 @@ LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
   fields.read("weight", wish.weight);
   fields.read("enabled", entry.enabled);
   fields.read_enum("stiff_axes", stiff_axes_names, wish.stiff_axes);
-  wish.pose = read_pose(fields, reading);
+  if (wish.kind == WishKind::pose) read_whose_pose(fields, reading, wish);
   fields.finish();
   return entry;
 }

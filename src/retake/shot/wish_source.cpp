@@ -19,7 +19,7 @@ std::optional<Eigen::Matrix3Xf> source_at(const Wish& wish, const Motion& motion
   const FrameView frame = motion.frames[at];
   switch (wish.kind) {
     case WishKind::pose:
-      return frame;
+      return frame.middleCols(wish.first_vertex, wish.pose.cols());
     case WishKind::relative:
       return place_of(wish.point, frame) - place_of(wish.other, frame);
     case WishKind::velocity: {

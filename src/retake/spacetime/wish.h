@@ -34,6 +34,7 @@ struct Wish {
   double weight = hard;
   StiffAxes stiff_axes = StiffAxes::free;
   Eigen::Matrix3Xf pose;  // 3 x n, for `pose`
+  int first_vertex = 0;   // of the pose: of a stack of bodies, it may be of one of them alone
 };
 
 }  // namespace retake
