@@ -41,13 +41,28 @@ FrameRange span_of(const std::string& text, int frame_count) {
   return span;
 }
 
-// Largest distance of any vertex from where the source has it, per frame, m.
-std::vector<double> edit_sizes(const Motion& source, const Motion& edited) {
-  std::vector<double> sizes;
-  for (std::size_t t = 0; t < edited.frames.size(); ++t) {
-    sizes.push_back((edited.frames[t] - source.frames[t]).colwise().norm().maxCoeff());
+// The frames of an evaluation, finished when they are asked for; it outlives them.
+FrameStream edited_frames(Evaluation& evaluation, Progress& progress) {
+  const MotionInfo info = {.point_count = evaluation.stage().body.vertex_count(),
+                           .frame_count = evaluation.frame_count(),
+                           .fps = evaluation.fps(),
+                           .start_frame = evaluation.start_frame()};
+  return {info, [&](int frame) { return evaluation.frame(frame, progress); }};
+}
+
+// Those below all layers.
+FrameStream source_frames(Evaluation& evaluation, Progress& progress) {
+  FrameStream frames = edited_frames(evaluation, progress);
+  frames.frame = [&](int frame) { return evaluation.source_motion().frame(frame); };
+  return frames;
+}
+
+void evaluate(Evaluation& evaluation, const FrameRange& frames, Progress& progress) {
+  for (int frame = frames.first; frame <= frames.last; ++frame) {
+    progress.update("evaluating frames",
+                    static_cast<double>(frame - frames.first) / (frames.last - frames.first + 1));
+    evaluation.frame(frame, progress);
   }
-  return sizes;
 }
 
 Json layers_to_json(const Shot& shot, const Evaluation& evaluation) {
@@ -57,21 +72,12 @@ Json layers_to_json(const Shot& shot, const Evaluation& evaluation) {
     const EditReport* found = evaluation.report(layer.id);
     if (found == nullptr) continue;
     json.push_back(layer_to_json(layer, *found, bodies));
-    const MotionEdit* edit = evaluation.motion_edit(layer.id);
-    if (edit == nullptr) continue;
-    add_forces(json.back(), *edit);
+    const std::optional<EditCourse> course = evaluation.course(layer.id);
+    if (!course) continue;
+    add_forces(json.back(), *course);
     add_drifts(json.back(), evaluation.contact_drifts(layer.id, Progress::silent()), bodies);
   }
   return json;
-}
-
-Json edit_to_json(const Shot& shot, const Evaluation& evaluation, const Motion& edited,
-                  const Notes& notes) {
-  const std::vector<double> sizes = edit_sizes(evaluation.source(), edited);
-  return {{"largest_edit_m", *std::max_element(sizes.begin(), sizes.end())},
-          {"edit_size_m", sizes},
-          {"notes", notes},
-          {"layers", layers_to_json(shot, evaluation)}};
 }
 
 void print_files(const Json& files, const Json& report, const std::string& words) {
@@ -81,6 +87,7 @@ void print_files(const Json& files, const Json& report, const std::string& words
   }
   fmt::print("the edit moves a vertex by up to {:.3g} m\n{}",
              report["largest_edit_m"].get<double>(), words);
+  print_elements(report["elements"]);
 }
 
 void print_layers(const Shot& shot, const Evaluation& evaluation) {
@@ -195,24 +202,31 @@ void SolveCommand::run(const CommonOptions& common) const {
   for (const SolveOutput& each : outputs) files.push_back(describe(each, shot, how));
   Evaluation evaluation(shot, make_evaluator, progress);
   const double opened = watch.seconds();
-  const std::shared_ptr<const Motion> motion = evaluation.motion(progress);
+  evaluate(evaluation, how.frames, progress);
   const double evaluated = watch.seconds();
+  const FrameStream source = source_frames(evaluation, progress);
+  const FrameStream edited = edited_frames(evaluation, progress);
   std::string words;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const Written file =
-        write_output(*this, outputs[i], how, shot, evaluation.source(), *motion, progress);
+    const Written file = write_output(*this, outputs[i], how, shot, source, edited, progress);
     words += file.words;
     files[i].update(file.json);
   }
-  if (!picture.empty()) save_picture(shot, *motion, {}, picture, progress);
+  if (!picture.empty()) {
+    save_picture(shot, gathered(edited, how.frames), {.first_label = how.frames.first}, picture,
+                 progress);
+  }
   progress.finish();
   Json json = {{"output", output},
+               {"first_frame", how.frames.first},
                {"frames", how.frames.last - how.frames.first + 1},
                {"source_s", opened},
                {"layers_s", evaluated - opened}};
-  json.update(edit_to_json(shot, evaluation, *motion, notes));
+  json.update(edit_to_json(shot.setup.body, source, edited, how.frames));
+  json["notes"] = notes;
   if (each_body) json["outputs"] = files;
   if (!each_body) json.update(files.front());
+  if (common.json || !report.empty()) json["layers"] = layers_to_json(shot, evaluation);
   if (!report.empty()) write_file(report, json_text(json) + "\n");
   if (common.json) return print_json(json);
   print_layers(shot, evaluation);

@@ -10,10 +10,10 @@ namespace retake::cli {
 namespace {
 
 Written write_edits(const SolveCommand& command, const std::string& file, const ExportOptions& how,
-                    const Shot& shot, const Motion& source, const Motion& result,
+                    const Shot& shot, const FrameStream& source, const FrameStream& result,
                     Progress& progress) {
-  const UsdEditsReport report = export_usd_edits(shot, stream_of(source), stream_of(result), file,
-                                                 command.over, how, progress);
+  const UsdEditsReport report =
+      export_usd_edits(shot, source, result, file, command.over, how, progress);
   std::string words = fmt::format("over {} of {}: {} of {} samples differ from it\n", report.prim,
                                   command.over.base.string(), report.changed, report.samples);
   if (report.has_normals)
@@ -26,8 +26,8 @@ Written write_edits(const SolveCommand& command, const std::string& file, const 
 }
 
 Written write_motion_file(const std::string& file, const ExportOptions& how, const Shot& shot,
-                          const Motion& result, Progress& progress) {
-  const MotionWriteReport report = export_motion(shot, stream_of(result), file, how, progress);
+                          const FrameStream& result, Progress& progress) {
+  const MotionWriteReport report = export_motion(shot, result, file, how, progress);
   if (!how.morphs) return {};
   return {
       {{"morph_targets", report.morph_targets},
@@ -38,9 +38,9 @@ Written write_motion_file(const std::string& file, const ExportOptions& how, con
 }
 
 Written write_pictures(const SolveCommand& command, const std::string& file,
-                       const ExportOptions& how, const Shot& shot, const Motion& result,
+                       const ExportOptions& how, const Shot& shot, const FrameStream& result,
                        Progress& progress) {
-  const Motion motion = part_of(result, how.frames);
+  const Motion motion = gathered(result, how.frames);
   if (!is_picture_sequence(file)) {
     save_picture(shot, motion,
                  {.tiles = command.tiles, .first_label = how.frames.first, .width = command.width},
@@ -53,7 +53,7 @@ Written write_pictures(const SolveCommand& command, const std::string& file,
 }
 
 Written write_one(const SolveCommand& command, const std::string& file, const ExportOptions& how,
-                  const Shot& shot, const Motion& source, const Motion& result,
+                  const Shot& shot, const FrameStream& source, const FrameStream& result,
                   Progress& progress) {
   if (is_picture(file)) return write_pictures(command, file, how, shot, result, progress);
   if (command.over.base.empty()) return write_motion_file(file, how, shot, result, progress);
@@ -95,15 +95,14 @@ std::vector<SolveOutput> outputs_of(const SolveCommand& command, const Shot& sho
 }
 
 Written write_output(const SolveCommand& command, const SolveOutput& output,
-                     const ExportOptions& how, const Shot& shot, const Motion& source,
-                     const Motion& result, Progress& progress) {
+                     const ExportOptions& how, const Shot& shot, const FrameStream& source,
+                     const FrameStream& result, Progress& progress) {
   if (output.body == nullptr) {
     return write_one(command, output.file, how, shot, source, result, progress);
   }
   const Shot shape = shape_of_body(shot, *output.body);
-  const Motion before = motion_of_body(source, *output.body);
-  const Motion after = motion_of_body(result, *output.body);
-  return write_one(command, output.file, how, shape, before, after, progress);
+  return write_one(command, output.file, how, shape, stream_of_body(source, *output.body),
+                   stream_of_body(result, *output.body), progress);
 }
 
 }  // namespace retake::cli

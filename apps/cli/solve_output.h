@@ -20,10 +20,11 @@ struct Written {
   std::string words;
 };
 
-// `source`: the motion below all layers, of the whole shot as `result` is.
+// `source`: the motion below all layers, of the whole shot as `result` is. No other frames than
+// those of `how` are asked for.
 Written write_output(const SolveCommand& command, const SolveOutput& output,
-                     const ExportOptions& how, const Shot& shot, const Motion& source,
-                     const Motion& result, Progress& progress);
+                     const ExportOptions& how, const Shot& shot, const FrameStream& source,
+                     const FrameStream& result, Progress& progress);
 
 bool is_picture(const std::string& output);
 bool is_picture_sequence(const std::string& output);

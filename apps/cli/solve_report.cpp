@@ -1,8 +1,11 @@
 #include "apps/cli/solve_report.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/core.h>
+
+#include "apps/server/engine/strain.h"
 
 namespace retake::cli {
 
@@ -31,6 +34,21 @@ void add_body(Json& json, int vertex, const BodySpans& bodies) {
   json["body_vertex"] = vertex - body->first_vertex;
 }
 
+// Why nothing moves the point of a wish, and what to do.
+std::string why_still(const WishReport& wish, const Wish* wanted, const BodySpans& bodies) {
+  const std::string vertex = spoken_vertex(bodies, vertex_of(wanted));
+  if (wish.stands_still == StandsStill::pinned) {
+    return fmt::format(
+        "{} is pinned, so that no layer moves it at frame {}; wish for another vertex, or take it "
+        "out of the body's pins",
+        vertex, wish.frame);
+  }
+  return fmt::format(
+      "{} lies at the border of the layer's region, which stays as it is at frame {}; add the "
+      "vertices around it to the region",
+      vertex, wish.frame);
+}
+
 Json wish_to_json(const WishReport& wish, const Wish* wanted, const BodySpans& bodies) {
   const std::string unit = is_velocity(wanted) ? "m_per_s" : "m";
   Json json = {{"id", wish.id},
@@ -40,8 +58,14 @@ Json wish_to_json(const WishReport& wish, const Wish* wanted, const BodySpans& b
                {"free_miss_" + unit, wish.free_miss},
                {"freed_part_of_drag", wish.freed_part},
                {"locked", wish.locked},
-               {"contradicts", wish.contradicts}};
+               {"contradicts", wish.contradicts},
+               {"layer_weight", wish.weight}};
+  if (wish.weight != 1) {
+    json["miss_at_weight_1_" + unit] = wish.at_full_weight.miss;
+    json["free_miss_at_weight_1_" + unit] = wish.at_full_weight.free_miss;
+  }
   add_body(json, vertex_of(wanted), bodies);
+  if (wish.stands_still != StandsStill::no) json["reason"] = why_still(wish, wanted, bodies);
   if (wish.hindrance) {
     const auto& [place, name, is_contact] = *wish.hindrance;
     json["hindered_by"] = {{is_contact ? "contact" : "obstacle", name},
@@ -77,8 +101,23 @@ Json drifts_to_json(const std::vector<ContactDrift>& drifts, const BodySpans& bo
   return json;
 }
 
-void print_wish(const std::string& layer, const WishReport& wish, const std::string& place,
-                const char* unit) {
+// What a wish falls short by for other reasons than the body's.
+void print_reason(const WishReport& wish, const Wish* wanted, const BodySpans& bodies,
+                  const char* unit) {
+  if (wish.stands_still != StandsStill::no) {
+    fmt::print("; {}", why_still(wish, wanted, bodies));
+  }
+  if (wish.weight == 1) return;
+  fmt::print("; the layer has weight {:.3g} there, with 1 it would miss by {:.2g} {}", wish.weight,
+             std::hypot(wish.at_full_weight.miss, wish.at_full_weight.free_miss), unit);
+}
+
+void print_wish(const std::string& layer, const WishReport& wish, const Wish* wanted,
+                const BodySpans& bodies) {
+  const char* unit = is_velocity(wanted) ? "m/s" : "m";
+  const int vertex = vertex_of(wanted);
+  const bool has_body = body_at(bodies, vertex) != nullptr;
+  const std::string place = has_body ? " (" + spoken_vertex(bodies, vertex) + ")" : "";
   fmt::print("{}, {}{}: frame {}, misses by {:.2g} {}", layer,
              wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, place, wish.frame,
              wish.miss, unit);
@@ -97,6 +136,7 @@ void print_wish(const std::string& layer, const WishReport& wish, const std::str
     fmt::print("; the drag itself goes there, but holding it would strain the body too much");
   }
   for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
+  print_reason(wish, wanted, bodies, unit);
   fmt::print("\n");
 }
 
@@ -126,7 +166,55 @@ void print_obstacles(const std::string& layer, const EditReport& report) {
       deepest->second, deepest->first);
 }
 
+// The element that is squeezed most.
+struct Squeeze {
+  double stretch = 1;  // its volume over that at rest, of shells its area; below 0: inside out
+  int frame = -1, vertex = -1;
+  int inside_out = 0;  // elements, in the frame that has most of them
+
+  void look_at(const server::StrainMeter& meter, const Eigen::Matrix3Xf& positions, int at) {
+    const Eigen::VectorXf volumes = meter.volumes(positions);
+    if (volumes.size() == 0) return;
+    Eigen::Index element = 0;
+    const double least = volumes.minCoeff(&element);
+    inside_out = std::max(inside_out, static_cast<int>((volumes.array() <= 0).count()));
+    if (frame >= 0 && least >= stretch) return;
+    stretch = least;
+    frame = at;
+    vertex = meter.vertex_of(static_cast<int>(element));
+  }
+};
+
 }  // namespace
+
+Json edit_to_json(const Body& body, const FrameStream& source, const FrameStream& edited,
+                  const FrameRange& frames) {
+  const server::StrainMeter meter(body);
+  std::vector<double> sizes;
+  Squeeze before, after;
+  for (int frame = frames.first; frame <= frames.last; ++frame) {
+    const Eigen::Matrix3Xf input = source.frame(frame), output = edited.frame(frame);
+    sizes.push_back((output - input).colwise().norm().maxCoeff());
+    before.look_at(meter, input, frame);
+    after.look_at(meter, output, frame);
+  }
+  return {{"largest_edit_m", *std::max_element(sizes.begin(), sizes.end())},
+          {"edit_size_m", sizes},
+          {"elements",
+           {{"smallest_stretch", after.stretch},
+            {"frame", after.frame},
+            {"vertex", after.vertex},
+            {"inside_out", after.inside_out},
+            {"source_smallest_stretch", before.stretch},
+            {"source_inside_out", before.inside_out}}}};
+}
+
+void print_elements(const Json& elements) {
+  if (elements["inside_out"] <= elements["source_inside_out"]) return;
+  fmt::print("up to {} elements are flat or inside out, worst at frame {} near vertex {}\n",
+             elements["inside_out"].get<int>(), elements["frame"].get<int>(),
+             elements["vertex"].get<int>());
+}
 
 Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans& bodies) {
   Json json = {{"layer", layer.name},
@@ -148,10 +236,16 @@ Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans
   return json;
 }
 
-void add_forces(Json& layer, const MotionEdit& edit) {
-  const VecX force = edit.control_force();
-  layer["control_force"] = std::vector<double>(force.begin(), force.end());
-  layer["control_force_first_frame"] = edit.first_frame();
+void add_forces(Json& layer, const EditCourse& course) {
+  const VecX& force = course.control_force;
+  layer["control_force"] = {
+      {"unit", "N/sqrt(kg)"},
+      {"meaning",
+       "force that the edit needs beyond the body's own elasticity, root mean square over its "
+       "vibration modes (which have unit mass), at each frame; 0: the body would move so by "
+       "itself"},
+      {"first_frame", course.first_frame},
+      {"per_frame", std::vector<double>(force.begin(), force.end())}};
 }
 
 void add_drifts(Json& layer, const std::vector<ContactDrift>& drifts, const BodySpans& bodies) {
@@ -161,11 +255,7 @@ void add_drifts(Json& layer, const std::vector<ContactDrift>& drifts, const Body
 void print_layer(const Layer& of, const EditReport& report, const BodySpans& bodies) {
   const std::string& layer = of.name;
   for (const WishReport& wish : report.wishes) {
-    const Wish* wanted = wish_of(of, wish.id);
-    const int vertex = vertex_of(wanted);
-    const bool has_body = body_at(bodies, vertex) != nullptr;
-    print_wish(layer, wish, has_body ? " (" + spoken_vertex(bodies, vertex) + ")" : "",
-               is_velocity(wanted) ? "m/s" : "m");
+    print_wish(layer, wish, wish_of(of, wish.id), bodies);
   }
   if (report.stop != HandleStop::met) {
     fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));

@@ -262,9 +262,44 @@ TEST(Cli, SolvesAShotAndReportsHowItsWishesWereMet) {
   const Json report = Json::parse(bytes_of(folder / "report.json"));
   EXPECT_EQ(report["frames"], 10);
   EXPECT_EQ(report["layers"][0]["wishes"][0]["name"], "middle");
-  EXPECT_EQ(report["layers"][0]["control_force"].size(), 30u);
+  const Json& force = report["layers"][0]["control_force"];
+  EXPECT_EQ(force["per_frame"].size(), 30u);
+  EXPECT_EQ(force["unit"], "N/sqrt(kg)");
   EXPECT_GT(report["largest_edit_m"], 0.01);
+  EXPECT_EQ(report["edit_size_m"].size(), 10u);
+  EXPECT_EQ(report["first_frame"], 10);
+  EXPECT_GT(report["elements"]["smallest_stretch"], 0.5);
+  EXPECT_LT(report["elements"]["smallest_stretch"], 1);
   EXPECT_EQ(fs::file_size(folder / "out.pc2") % 12, 32u % 12);
+}
+
+TEST(Cli, SomeFramesAreThoseOfTheWholeMotion) {
+  const TemporaryFolder folder;
+  folder.put("lift.json", lifted_beam_at("500"));
+  const auto solve = [&](const char* output, const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"solve", (folder / "lift.json").string(), "-o",
+                                      (folder / output).string(), "-q"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(run_retake(words).exit_code, 0);
+    return read_motion(folder / output);
+  };
+  const Motion all = solve("all.pc2", {}), some = solve("some.pc2", {"--frames", "13:15"});
+  ASSERT_EQ(some.frame_count(), 3);
+  EXPECT_EQ(some.start_frame, 13);
+  for (std::size_t t = 0; t < 3; ++t) EXPECT_EQ(some.frames[t], all.frames[13 + t]);
+}
+
+TEST(Cli, AWishAboutAPinnedVertexIsMissedForAReason) {
+  const TemporaryFolder folder;
+  folder.put("lift.json", lifted_beam_at("0"));
+  const ProgramResult result =
+      run_retake({"solve", (folder / "lift.json").string(), "-o", (folder / "out.pc2").string(),
+                  "--report", (folder / "report.json").string()});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  EXPECT_THAT(result.output, AllOf(HasSubstr("vertex 0 is pinned"), HasSubstr("frame 15")));
+  const Json report = Json::parse(bytes_of(folder / "report.json"));
+  const std::string reason = report["layers"][0]["wishes"][0]["reason"];
+  EXPECT_THAT(reason, HasSubstr("vertex 0 is pinned"));
 }
 
 TEST(Cli, AWishAboutAVertexThatDoesNotExistIsRefusedByName) {

@@ -59,6 +59,53 @@ TEST(Bodies, OneThatNoWishIsAboutStaysToTheBitAndTheOtherAnswersAsIfItWereAlone)
   }
 }
 
+// Two that tumble, each about another axis: one place for both would fit neither.
+TEST(Bodies, OfOneLayerEachAnswersAsIfItWereAlone) {
+  Shot shot = two_bars();
+  shot.bodies[0].body.pins.clear();
+  stack_bodies(shot);
+  const Eigen::Matrix3Xf first = shot.cache->frames[0].leftCols(28);
+  for (std::size_t t = 0; t < bar_frames; ++t) {
+    const Eigen::Matrix3f turn =
+        Eigen::AngleAxisf(-0.15f * static_cast<float>(t), Eigen::Vector3f::UnitY())
+            .toRotationMatrix();
+    Eigen::Matrix3Xf whole = shot.cache->frames[t];
+    whole.leftCols(28) = turn * first;
+    shot.cache->frames.put(t, whole);
+  }
+  Layer layer = pull_layer(10, *shot.cache, 27, {0, 0.05, 0.02});
+  const Layer other = pull_layer(20, *shot.cache, 28 + 27, {0, 0.03, 0});
+  std::get<GreenLayer>(layer.content)
+      .wishes.push_back(std::get<GreenLayer>(other.content).wishes.front());
+  shot.layers = {layer};
+  Evaluation together(shot);
+  const Motion edited = *together.motion();
+  shot.layers = {pull_layer(10, *shot.cache, 27, {0, 0.05, 0.02}), other};
+  EXPECT_LT(difference(edited, evaluated(shot)), 1e-7);
+  ASSERT_EQ(together.report(10)->wishes.size(), 2u);
+  EXPECT_EQ(together.report(10)->wishes[1].id, 21);
+  EXPECT_EQ(together.course(10)->amplitudes.rows(), 2 * 36);  // elastic modes, and the body as one
+}
+
+TEST(Bodies, APoseOfOneLeavesTheOthersToTheBit) {
+  Shot shot = two_bars();
+  Wish pose;
+  pose.kind = WishKind::pose;
+  pose.frame = 12;
+  pose.first_vertex = 28;
+  pose.pose = shot.cache->frames[12].rightCols(28);
+  pose.pose.row(1).array() += 0.1f;
+  GreenLayer green;
+  green.settings.modes = 30;
+  green.wishes = {{11, pose}};
+  shot.layers = {{.id = 10, .name = "pose", .content = green}};
+  Evaluation evaluation(shot);
+  const Eigen::Matrix3Xf frame = evaluation.frame(12);
+  EXPECT_EQ(frame.leftCols(28), shot.cache->frames[12].leftCols(28));
+  EXPECT_LT((frame.rightCols(28) - pose.pose).colwise().norm().maxCoeff(), 1e-5f);
+  EXPECT_LT(evaluation.report(10)->wishes[0].miss, 1e-5);
+}
+
 TEST(Bodies, BothAreChangedByALayerWithWishesAboutBoth) {
   Shot shot = two_bars();
   Layer layer = pull_layer(10, *shot.cache, 27, {0, 0.05, 0});
@@ -200,10 +247,8 @@ TEST(Bodies, ThatMakeNoStackAreRefusedByName) {
   EXPECT_THAT(complaint([&] { stack_bodies(shot); }),
               AllOf(HasSubstr("'held'"), HasSubstr("'free'"), HasSubstr("shell")));
   shot.bodies[0].body.tets.resize(4, 0);
-  EXPECT_EQ(complaint([&] { stack_bodies(shot); }), "");
   sheet.thickness = 0.25;
-  EXPECT_THAT(complaint([&] { stack_bodies(shot); }),
-              AllOf(HasSubstr("250 mm"), HasSubstr("'free'")));
+  EXPECT_EQ(complaint([&] { stack_bodies(shot); }), "");
 }
 
 }  // namespace retake

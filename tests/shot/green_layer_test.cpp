@@ -305,4 +305,57 @@ TEST_F(GreenLayerTest, OfARegionTurnsWithTheBody) {
   EXPECT_LT((turned - carried(unturned)).colwise().norm().maxCoeff(), 1e-5f);
 }
 
+TEST_F(GreenLayerTest, ReportsWhatItGivesByItsWeight) {
+  const Wish wish = pull(tip, {0, 0.04, 0});
+  shot.layers = {green_layer(10, wish)};
+  shot.layers[0].weight.keys = {{0, 1}, {middle, 0.25}};
+  Evaluation evaluation(shot);
+  const double missed = miss(evaluation.frame(middle), wish);
+  const WishReport report = evaluation.report(10)->wishes[0];
+  EXPECT_NEAR(report.miss, missed, close);
+  EXPECT_NEAR(missed, 0.03, close);  // three quarters of the way
+  EXPECT_EQ(report.weight, 0.25);
+  EXPECT_LT(report.at_full_weight.miss, close);
+}
+
+TEST_F(GreenLayerTest, ReportsTheVelocityThatAWeightOverTimeLeaves) {
+  Wish fast = pull(tip, {0, 0, 0});
+  fast.kind = WishKind::velocity;
+  fast.target = {0, 0.5, 0};
+  shot.layers = {green_layer(10, fast)};
+  shot.layers[0].weight = {.keys = {{middle, 1}, {middle + 2, 0}}, .easing = Easing::linear};
+  Evaluation evaluation(shot);
+  const Eigen::Vector3f moved =
+      Frame(evaluation.frame(middle + 1)).col(tip) - Frame(evaluation.frame(middle)).col(tip);
+  const Vec3 velocity = 24 * moved.cast<double>();
+  EXPECT_NEAR(evaluation.report(10)->wishes[0].miss, (velocity - fast.target).tail<2>().norm(),
+              24 * close);
+}
+
+TEST_F(GreenLayerTest, ReportsHowFarAPoseSqueezesTheBody) {
+  Wish pose;
+  pose.kind = WishKind::pose;
+  pose.frame = middle;
+  pose.pose = rest;
+  pose.pose.row(0) *= 0.5f;
+  shot.layers = {green_layer(10, pose)};
+  Evaluation evaluation(shot);
+  EXPECT_LT((evaluation.frame(middle) - pose.pose).colwise().norm().maxCoeff(), 1e-5f);
+  EXPECT_NEAR(evaluation.report(10)->smallest_stretch, 0.5, 1e-4);
+}
+
+TEST_F(GreenLayerTest, SaysWhyAVertexThatNothingMovesMisses) {
+  const int pinned = shot.setup.body.pins.front();
+  shot.layers = {green_layer(10, pull(pinned, {0, 0.04, 0}))};
+  Evaluation evaluation(shot);
+  evaluation.frame(middle);
+  EXPECT_EQ(evaluation.report(10)->wishes[0].stands_still, StandsStill::pinned);
+  EXPECT_NEAR(evaluation.report(10)->wishes[0].miss, 0.04, close);
+
+  shot.layers = {green_layer(10, pull(tip, {0, 0.04, 0}))};
+  evaluation.set_layers(shot.layers);
+  evaluation.frame(middle);
+  EXPECT_EQ(evaluation.report(10)->wishes[0].stands_still, StandsStill::no);
+}
+
 }  // namespace retake

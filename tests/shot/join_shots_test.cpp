@@ -31,6 +31,16 @@ Shot standing_bar() {
   return shot;
 }
 
+// Frame 12, a little higher.
+Wish raised_pose(const Motion& motion) {
+  Wish pose;
+  pose.kind = WishKind::pose;
+  pose.frame = 12;
+  pose.pose = motion.frames[12];
+  pose.pose.row(1).array() += 0.05f;
+  return pose;
+}
+
 }  // namespace
 
 TEST(JoinShots, EveryBodyMovesAsInItsOwnShotWithItsLayers) {
@@ -77,15 +87,31 @@ TEST(JoinShots, AShorterMotionIsRefusedOrHeldAndItsLayersKeepTheirFrames) {
   EXPECT_THROW(join_shots({{"b", b}, {"slow", slow}}, {"both"}), InputError);
 }
 
+TEST(JoinShots, PosesComeAlongAsThoseOfTheirBody) {
+  Shot b = tumbling_bar();
+  std::get<GreenLayer>(b.layers[0].content).wishes = {{11, raised_pose(*b.cache)}};
+  const Shot two = join_shots({{"a", standing_bar()}, {"b", b}}, {"two"}).shot;
+  Evaluation together(two), alone(b), first(standing_bar());
+  EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[0]).frames, first.motion()->frames);
+  EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[1]).frames, alone.motion()->frames);
+
+  Shot stacked = two;  // a pose of both
+  std::get<GreenLayer>(stacked.layers[1].content).wishes = {{30, raised_pose(*two.cache)}};
+  const Shot three = join_shots({{"c", standing_bar()}, {"two", stacked}}, {"three"}).shot;
+  const auto& wishes = std::get<GreenLayer>(three.layers.back().content).wishes;
+  ASSERT_EQ(wishes.size(), 2u);
+  EXPECT_EQ(wishes[1].wish.first_vertex, 2 * 28);
+  Evaluation all(three), pair(stacked);
+  EXPECT_EQ(motion_of_body(*all.motion(), three.bodies[2]).frames,
+            motion_of_body(*pair.motion(), two.bodies[1]).frames);
+}
+
 TEST(JoinShots, WhatWouldMeanSomethingElseIsLeftOutAndNamed) {
   Shot a = standing_bar();
   const Shot b = tumbling_bar();
-  Wish pose;
-  pose.kind = WishKind::pose;
-  pose.frame = 12;
-  pose.pose = a.setup.body.rest_positions.cast<float>();
   auto& green = std::get<GreenLayer>(a.layers[0].content);
-  green.wishes = {{11, pose}};
+  green.wishes = {{11, raised_pose(*a.cache)}};
+  green.settings.contacts.self_contact = true;
   a.layers[0].solo = true;
   a.layers.push_back(pull_layer(20, *a.cache, 20, {0, 0.02, 0}));
   const JoinedShot joined = join_shots({{"a", a}, {"b", b}}, {"both"});

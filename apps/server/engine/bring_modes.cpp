@@ -102,7 +102,10 @@ void cancel_needless(Desk& desk) {
   const std::vector<ShotBody>& stacked = desk.shot->evaluation.stage().bodies;
   const auto has_part = [&](const Layer& layer, const ModeNeed& need) {
     const auto* green = std::get_if<GreenLayer>(&layer.content);
-    return green != nullptr && modes_needed(*green, stacked).has_same_part(need);
+    if (green == nullptr) return false;
+    const std::vector<ModeNeed> needs = modes_needed(*green, stacked);
+    return std::any_of(needs.begin(), needs.end(),
+                       [&](const ModeNeed& other) { return other.has_same_part(need); });
   };
   std::erase_if(desk.mode_jobs, [&](const Desk::ModeJob& job) {
     const std::vector<Layer>& layers = desk.document_shot().layers;

@@ -47,6 +47,8 @@ Json names_of_props(const std::vector<Prop>& props) {
   return list;
 }
 
+const std::vector<std::string> reasons_to_stand_still = {"", "pinned", "region"};
+
 Json hindrance_of(const WishReport& wish) {
   if (!wish.hindrance) return nullptr;
   const auto& [place, name, is_contact] = *wish.hindrance;
@@ -193,6 +195,10 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
     wishes.push_back({{"id", wish.id},
                       {"miss", wish.miss},
                       {"free_miss", wish.free_miss},
+                      {"weight", wish.weight},
+                      {"miss_at_full_weight",
+                       std::hypot(wish.at_full_weight.miss, wish.at_full_weight.free_miss)},
+                      {"stands_still", name_of(wish.stands_still, reasons_to_stand_still)},
                       {"freed", wish.freed_directions.cols()},
                       {"freed_part", wish.freed_part},
                       {"locked", wish.locked},

@@ -27,12 +27,11 @@ Inspected gather(Desk& desk, Progress& progress) {
   shot.state = desk.shot->document.state();
   for (const Layer* layer : active_layers(desk.document_shot().layers)) {
     const EditReport* report = evaluation.report(layer->id);
-    const MotionEdit* edit = evaluation.motion_edit(layer->id);
-    if (report == nullptr || edit == nullptr) continue;
-    const FrameRange frames = affected_frames(*layer, evaluation.frame_count());
+    const std::optional<EditCourse> course = evaluation.course(layer->id);
+    if (report == nullptr || !course) continue;
     shot.reports[layer->id] = *report;
     VecX force = VecX::Zero(evaluation.frame_count());
-    force.segment(frames.first, frames.last - frames.first + 1) = edit->control_force();
+    force.segment(course->first_frame, course->control_force.size()) = course->control_force;
     shot.forces[layer->id] = std::move(force);
   }
   return shot;

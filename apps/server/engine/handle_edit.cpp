@@ -25,7 +25,9 @@ struct KeepPoses {
       const auto* green = std::get_if<GreenLayer>(&layer.content);
       if (layer.id != change.layer || green == nullptr) continue;
       for (const LayerWish& old : green->wishes) {
-        if (old.id == change.wish.id) wish.pose = old.wish.pose;
+        if (old.id != change.wish.id) continue;
+        wish.pose = old.wish.pose;
+        wish.first_vertex = old.wish.first_vertex;
       }
     }
   }

@@ -123,7 +123,7 @@ struct ExportSource {
 
 void write_pictures(const Wanted& wanted, const ExportSource& from, Progress& progress) {
   const FrameRange& frames = wanted.options.frames;
-  const Motion motion = part_of(*from.motion, frames);
+  const Motion motion = gathered(stream_of(*from.motion), frames);
   if (is_sequence(wanted.file)) {
     save_sequence(from.shape, motion, {.turntable = wanted.turntable}, wanted.file, progress);
   } else {

@@ -103,21 +103,15 @@ Answer trail(Desk& desk, Request& request) {
   return std::nullopt;
 }
 
-// A green layer's solved edit, and where in the motion it begins.
-struct SolvedEdit {
-  const MotionEdit& edit;
-  int first_frame = 0;
-};
-
 // Its wishes are solved for where they were not. A layer that does not count keeps what it solved
 // when it did, which may be for another window.
-SolvedEdit solved_edit(Desk& desk, int layer, Progress& progress) {
+EditCourse solved_edit(Desk& desk, int layer, Progress& progress) {
   Evaluation& evaluation = desk.shot->evaluation;
   for (const Layer* each : active_layers(desk.document_shot().layers)) {
     if (each->id != layer) continue;
     const FrameRange frames = affected_frames(*each, evaluation.frame_count());
     evaluation.frame_of(layer, (frames.first + frames.last) / 2, progress);
-    if (const MotionEdit* edit = evaluation.motion_edit(layer)) return {*edit, frames.first};
+    if (std::optional<EditCourse> course = evaluation.course(layer)) return std::move(*course);
   }
   throw InputError({.what = "the layer has nothing to show",
                     .expected = "a green layer with handles that is not muted"});
@@ -138,10 +132,10 @@ Answer amplitudes(Desk& desk, Request& request) {
   const int layer = read_layer_id(desk, request.fields);
   request.fields.finish();
   defer(desk, request, layer, [&desk, layer](const Deferred& to, Progress& progress) {
-    const auto [edit, first] = solved_edit(desk, layer, progress);
-    const Eigen::MatrixXf inside = edit.amplitudes().cast<float>();
+    const EditCourse course = solved_edit(desk, layer, progress);
+    const Eigen::MatrixXf inside = course.amplitudes.cast<float>();
     send_answers(desk, to, {.kind = BinaryKind::amplitudes},
-                 among_all_frames(inside, first, desk.shot->evaluation.frame_count()));
+                 among_all_frames(inside, course.first_frame, desk.shot->evaluation.frame_count()));
   });
   return std::nullopt;
 }
@@ -150,9 +144,10 @@ Answer force(Desk& desk, Request& request) {
   const int layer = read_layer_id(desk, request.fields);
   request.fields.finish();
   defer(desk, request, layer, [&desk, layer](const Deferred& to, Progress& progress) {
-    const auto [edit, first] = solved_edit(desk, layer, progress);
-    const Eigen::RowVectorXd inside = edit.control_force().transpose();
-    const auto all = among_all_frames(inside, first, desk.shot->evaluation.frame_count());
+    const EditCourse course = solved_edit(desk, layer, progress);
+    const Eigen::RowVectorXd inside = course.control_force.transpose();
+    const auto all =
+        among_all_frames(inside, course.first_frame, desk.shot->evaluation.frame_count());
     const Json per_frame = std::vector<double>(all.begin(), all.end());
     desk.audience.answer(to.tab, to.replies,
                          {{"type", "force"}, {"layer", layer}, {"per_frame", per_frame}});

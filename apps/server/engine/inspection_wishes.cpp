@@ -69,6 +69,13 @@ Problem at_wish(const Layer& layer, const LayerWish& wish, double value, double 
   return problem;
 }
 
+std::string why_still(StandsStill reason) {
+  return reason == StandsStill::pinned
+             ? ": the vertex is pinned, and no layer moves it. Choose another vertex."
+             : ": it lies at the border of the layer's region, which stays as it is. Add the "
+               "vertices around it to the region.";
+}
+
 std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const WishReport& report,
                                bool squeezed, double limit) {
   const double miss = std::hypot(report.miss, report.free_miss);
@@ -80,7 +87,14 @@ std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const 
   problem.text = fmt::format("{} stops {} short at frame {}", capitalized(spoken(wish)),
                              length_text(miss), wish.wish.frame);
   const bool gave_way = report.free_miss > report.miss;
-  if (report.hindrance) {
+  const double at_full_weight =
+      std::hypot(report.at_full_weight.miss, report.at_full_weight.free_miss);
+  if (report.stands_still != StandsStill::no) {
+    problem.text += why_still(report.stands_still);
+  } else if (report.weight != 1 && at_full_weight <= limit) {
+    problem.text += fmt::format(": the layer has a weight of {:.3g} there. With 1 it would be met.",
+                                report.weight);
+  } else if (report.hindrance) {
     const std::string& name = report.hindrance->name;
     problem.text += report.hindrance->is_contact
                         ? fmt::format(": it would have to leave its contact with {}.", name)

@@ -12,8 +12,8 @@ namespace retake::server {
 
 namespace {
 
-template <class Matrix>
-Mat3 edges_of(const Matrix& positions, const Eigen::VectorXi& element) {
+template <class Matrix, class Element>
+Mat3 edges_of(const Matrix& positions, const Element& element) {
   Mat3 edges = Mat3::Zero();
   for (Eigen::Index i = 1; i < element.size(); ++i) {
     edges.col(i - 1) =
@@ -54,14 +54,29 @@ StrainMeter::StrainMeter(const Body& body) : vertex_count_(body.vertex_count()) 
   }
 }
 
+Mat3 StrainMeter::gradient(const Eigen::Matrix3Xf& positions, std::ptrdiff_t element) const {
+  Mat3 edges = edges_of(positions, elements_.col(element));
+  if (elements_.rows() == 3) edges = with_normal(edges);
+  return edges * from_rest_[static_cast<std::size_t>(element)];
+}
+
+Eigen::VectorXf StrainMeter::volumes(const Eigen::Matrix3Xf& positions) const {
+  Eigen::VectorXf volumes(elements_.cols());
+  parallel_for(
+      elements_.cols(),
+      [&](std::ptrdiff_t e) {
+        volumes[e] = static_cast<float>(gradient(positions, e).determinant());
+      },
+      2048);
+  return volumes;
+}
+
 StrainMeter::Reading StrainMeter::read(const Eigen::Matrix3Xf& positions) const {
   Reading reading{Eigen::VectorXf(elements_.cols()), Eigen::VectorXf(elements_.cols())};
   parallel_for(
       elements_.cols(),
       [&](std::ptrdiff_t e) {
-        Mat3 edges = edges_of(positions, elements_.col(e));
-        if (elements_.rows() == 3) edges = with_normal(edges);
-        const Mat3 F = edges * from_rest_[static_cast<std::size_t>(e)];
+        const Mat3 F = gradient(positions, e);
         const auto [largest, smallest] = extreme_eigenvalues(F.transpose() * F);
         reading.strain[e] = static_cast<float>(
             std::max(std::sqrt(largest) - 1, 1 - std::sqrt(std::max(0.0, smallest))));

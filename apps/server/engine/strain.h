@@ -13,6 +13,8 @@ class StrainMeter {
     Eigen::VectorXf volume;  // per element: det F, below 0 inside out; shells: area ratio
   };
   Reading read(const Eigen::Matrix3Xf& positions) const;
+  // The volumes of a reading alone, which is several times quicker.
+  Eigen::VectorXf volumes(const Eigen::Matrix3Xf& positions) const;
 
   // Per vertex: the largest of the elements around it.
   Eigen::VectorXf at_vertices(const Eigen::VectorXf& elements) const;
@@ -20,6 +22,8 @@ class StrainMeter {
   int vertex_of(int element) const { return elements_(0, element); }
 
  private:
+  Mat3 gradient(const Eigen::Matrix3Xf& positions, std::ptrdiff_t element) const;
+
   Eigen::MatrixXi elements_;     // 4 (shell: 3) x e
   std::vector<Mat3> from_rest_;  // inverse of the rest edges; shells: 2x2 in the corner
   Eigen::Index vertex_count_ = 0;

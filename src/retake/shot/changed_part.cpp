@@ -28,21 +28,69 @@ std::vector<int> within(const RegionBody& part, const std::vector<int>& region) 
   return inside;
 }
 
+// Bodies that the wish is about.
+std::set<int> bodies_of_wish(const Wish& wish, const std::vector<ShotBody>& stacked) {
+  std::set<int> bodies;
+  for (const WeightedPoint* point : {&wish.point, &wish.other}) {
+    for (const WeightedVertex& at : *point) bodies.insert(index_of_body(stacked, at.vertex));
+  }
+  if (wish.kind != WishKind::pose) return bodies;
+  const int end = wish.first_vertex + static_cast<int>(wish.pose.cols());
+  for (int i = 0; i < std::ssize(stacked); ++i) {
+    const int first = stacked[static_cast<std::size_t>(i)].first_vertex;
+    if (first >= wish.first_vertex && first < end) bodies.insert(i);
+  }
+  return bodies;
+}
+
+// Makes one group of all that have one of the bodies.
+void tie_together(std::vector<std::set<int>>& groups, std::set<int> bodies) {
+  std::erase_if(groups, [&](const std::set<int>& group) {
+    const bool has_one =
+        std::any_of(group.begin(), group.end(), [&](int body) { return bodies.contains(body); });
+    if (has_one) bodies.insert(group.begin(), group.end());
+    return has_one;
+  });
+  groups.push_back(std::move(bodies));
+}
+
+// Whether the region has vertices of the body.
+bool may_change(int body, const std::vector<int>& region, const std::vector<ShotBody>& stacked) {
+  return region.empty() || std::any_of(region.begin(), region.end(), [&](int vertex) {
+           return index_of_body(stacked, vertex) == body;
+         });
+}
+
 }  // namespace
 
-ModeNeed modes_needed(const GreenLayer& layer, const std::vector<ShotBody>& stacked) {
-  ModeNeed need = {layer.settings.region, layer.settings.modes};
-  if (stacked.size() < 2 || layer.settings.contacts.self_contact) return need;
-  std::set<int> bodies;
+std::vector<ModeNeed> modes_needed(const GreenLayer& layer, const std::vector<ShotBody>& stacked) {
+  const ModeNeed all = {layer.settings.region, layer.settings.modes};
+  if (stacked.size() < 2 || layer.settings.contacts.self_contact) return {all};
+  std::vector<std::set<int>> groups;
   for (const LayerWish& entry : layer.wishes) {
     if (!entry.enabled) continue;
-    if (entry.wish.kind == WishKind::pose) return need;
-    for (const WeightedPoint* point : {&entry.wish.point, &entry.wish.other}) {
-      for (const WeightedVertex& at : *point) bodies.insert(index_of_body(stacked, at.vertex));
+    const std::set<int> bodies = bodies_of_wish(entry.wish, stacked);
+    if (entry.wish.kind != WishKind::pose) {
+      tie_together(groups, bodies);
+      continue;
+    }
+    for (const int body : bodies) {
+      if (may_change(body, all.region, stacked)) tie_together(groups, {body});
     }
   }
-  if (bodies.size() < stacked.size()) need.bodies.assign(bodies.begin(), bodies.end());
-  return need;
+  std::sort(groups.begin(), groups.end());
+  std::vector<ModeNeed> needs;
+  for (const std::set<int>& group : groups) {
+    needs.push_back({all.region, all.count, {group.begin(), group.end()}});
+  }
+  return needs;
+}
+
+bool is_about(const Wish& wish, const ModeNeed& need, const std::vector<ShotBody>& stacked) {
+  if (need.bodies.empty()) return true;
+  const std::set<int> bodies = bodies_of_wish(wish, stacked);
+  return std::any_of(need.bodies.begin(), need.bodies.end(),
+                     [&](int body) { return bodies.contains(body); });
 }
 
 std::vector<int> bodies_of(const ModeNeed& need, const std::vector<ShotBody>& stacked) {

@@ -3,14 +3,17 @@
 #include "retake/shot/mode_shelf.h"
 #include "retake/spacetime/region_body.h"
 
-// Of several bodies, a green layer changes those that its wishes are about, and no other: one that
-// falls and turns by itself has modes, a place and a rotation of its own, and the answer is the
-// same as if it were alone.
+// Of several bodies, a green layer changes those that its wishes are about, and no other, each by
+// itself: one that falls and turns has modes, a place and a rotation of its own, and the answer is
+// the same as if it were alone. Bodies that a relative wish ties together are one part.
 namespace retake {
 
-// What the layer's edit works on. All bodies where it keeps contacts between them or gives the
-// whole a pose.
-ModeNeed modes_needed(const GreenLayer& layer, const std::vector<ShotBody>& stacked);
+// What the layer's edits work on, a part each. All bodies as one where it keeps contacts between
+// them.
+std::vector<ModeNeed> modes_needed(const GreenLayer& layer, const std::vector<ShotBody>& stacked);
+
+// Whether the wish says something about the part.
+bool is_about(const Wish& wish, const ModeNeed& need, const std::vector<ShotBody>& stacked);
 
 // The bodies of the need, by their indices.
 std::vector<int> bodies_of(const ModeNeed& need, const std::vector<ShotBody>& stacked);

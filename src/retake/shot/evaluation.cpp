@@ -241,8 +241,9 @@ std::optional<ModeNeed> Evaluation::missing_modes(int layer) const {
   for (const Worker* worker = impl_->worker_at(layer); worker != nullptr; worker = worker->below) {
     const auto* green = std::get_if<GreenLayer>(&worker->layer.content);
     if (green == nullptr || green->wishes.empty()) continue;
-    const ModeNeed need = modes_needed(*green, impl_->stage.bodies);
-    if (!impl_->shelf->find(need)) return need;
+    for (const ModeNeed& need : modes_needed(*green, impl_->stage.bodies)) {
+      if (!impl_->shelf->find(need)) return need;
+    }
   }
   return impl_->source->missing_modes();
 }
@@ -259,10 +260,10 @@ const EditReport* Evaluation::report(int layer) const {
   const auto found = impl_->workers.find(layer);
   if (found == impl_->workers.end() || !found->second.evaluator) return nullptr;
   const Worker& worker = found->second;
-  const EditReport* own = worker.evaluator->report();
+  const std::optional<EditReport> own = worker.evaluator->report(worker.layer.weight);
   const double deepest = worker.deepest();
-  if (own == nullptr && deepest == 0) return nullptr;
-  worker.report = own != nullptr ? *own : EditReport{};
+  if (!own && deepest == 0) return nullptr;
+  worker.report = own.value_or(EditReport{});
   worker.report.worst_penetration = std::max(worker.report.worst_penetration, deepest);
   return &worker.report;
 }
@@ -272,9 +273,9 @@ std::optional<Quality> Evaluation::solved(int layer) const {
   return found != impl_->workers.end() ? found->second.solved : std::nullopt;
 }
 
-const MotionEdit* Evaluation::motion_edit(int layer) const {
+std::optional<EditCourse> Evaluation::course(int layer) const {
   const LayerEvaluator* evaluator = impl_->evaluator_of(layer);
-  return evaluator != nullptr ? evaluator->motion_edit() : nullptr;
+  return evaluator != nullptr ? evaluator->course() : std::nullopt;
 }
 
 std::vector<ContactDrift> Evaluation::contact_drifts(int layer, Progress& progress) const {

@@ -80,8 +80,8 @@ class Evaluation {
   const EditReport* report(int layer) const;
   // How the layer was solved since it changed last; nothing: not yet.
   std::optional<Quality> solved(int layer) const;
-  // What was solved, of the part that it changes; and how far its kept contacts went off.
-  const MotionEdit* motion_edit(int layer) const;
+  // What was solved, none: nothing; and how far its kept contacts went off.
+  std::optional<EditCourse> course(int layer) const;
   std::vector<ContactDrift> contact_drifts(int layer, Progress& progress) const;
 
   // Changes whenever the layer's output may have. Of one that does not count: of the layer below.

@@ -14,8 +14,11 @@ void shift(WeightedPoint& point, int first) {
 
 // Why the layer cannot come along; empty: it can.
 std::string hindrance(const GreenLayer& green, const LayerMove& move) {
-  for (const LayerWish& wish : green.wishes) {
-    if (wish.wish.kind == WishKind::pose) return "it gives the whole shot a pose";
+  const bool has_pose =
+      std::any_of(green.wishes.begin(), green.wishes.end(),
+                  [](const LayerWish& wish) { return wish.wish.kind == WishKind::pose; });
+  if (has_pose && green.settings.contacts.self_contact) {
+    return "it gives a pose and keeps contacts of all bodies, so that it would hold the others too";
   }
   const bool is_longer = move.all_frames > move.frames;
   if (is_longer && green.settings.cost.ends == Ends::loop) {
@@ -24,11 +27,31 @@ std::string hindrance(const GreenLayer& green, const LayerMove& move) {
   return "";
 }
 
-void move_content(GreenLayer& green, const LayerMove& move) {
-  for (LayerWish& wish : green.wishes) {
-    shift(wish.wish.point, move.first_vertex);
-    shift(wish.wish.other, move.first_vertex);
+// A pose of several bodies, as one of each.
+std::vector<LayerWish> poses_of_bodies(const LayerWish& pose, const BodySpans& bodies) {
+  if (bodies.empty() || pose.wish.pose.cols() == 0) return {pose};
+  std::vector<LayerWish> poses;
+  for (const BodySpan& body : bodies) {
+    const int first = body.first_vertex - pose.wish.first_vertex;
+    if (first < 0 || first >= pose.wish.pose.cols()) continue;
+    poses.push_back(pose);
+    poses.back().wish.pose = pose.wish.pose.middleCols(first, body.vertices);
+    poses.back().wish.first_vertex = body.first_vertex;
   }
+  return poses;
+}
+
+void move_content(GreenLayer& green, const LayerMove& move) {
+  std::vector<LayerWish> moved;
+  for (const LayerWish& wish : green.wishes) {
+    for (LayerWish& part : poses_of_bodies(wish, move.bodies)) {
+      shift(part.wish.point, move.first_vertex);
+      shift(part.wish.other, move.first_vertex);
+      if (part.wish.kind == WishKind::pose) part.wish.first_vertex += move.first_vertex;
+      moved.push_back(std::move(part));
+    }
+  }
+  green.wishes = std::move(moved);
   for (int& vertex : green.settings.region) vertex += move.first_vertex;
   if (!green.settings.window && move.all_frames > move.frames) {
     green.settings.window = {0, move.frames - 1};

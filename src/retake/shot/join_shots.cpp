@@ -163,7 +163,8 @@ View view_of_all(const Shot& shot, const PartInMotion& first) {
 }
 
 void add_layers(Shot& shot, const PartInMotion& part, int frames, Notes& notes) {
-  const LayerMove move = {part.name, part.first_vertex, part.frames(), frames};
+  const LayerMove move = {part.name, part.first_vertex, part.frames(), frames,
+                          spans_of(part.shot.bodies)};
   int last_id = largest_id(shot.layers);
   for (Layer& layer : moved_layers(part.shot.layers, move, notes)) {
     number_anew(layer, last_id);

@@ -35,10 +35,11 @@ JoinedShot join_shots(std::vector<JoinedPart> parts, const JoinOptions& options,
 
 // The layers of one part as the new shot has them.
 struct LayerMove {
-  std::string body;      // that they are of
-  int first_vertex = 0;  // of the part, in the stack
-  int frames = 0;        // of the part's motion
-  int all_frames = 0;    // of the new one
+  std::string body;       // that they are of
+  int first_vertex = 0;   // of the part, in the stack
+  int frames = 0;         // of the part's motion
+  int all_frames = 0;     // of the new one
+  BodySpans bodies = {};  // of the part, where it has several
 };
 std::vector<Layer> moved_layers(std::vector<Layer> layers, const LayerMove& move, Notes& notes);
 

@@ -34,6 +34,13 @@ class LayerInput {
 // Draft: quick, for a hand that is dragging; obstacles push back in the finished one alone.
 enum class Quality { draft, finished };
 
+// What a layer's edit is made of over the frames of its window.
+struct EditCourse {
+  int first_frame = 0;
+  VecX control_force;  // N/sqrt(kg) at each frame: see MotionEdit::control_force
+  MatX amplitudes;     // modes x frames
+};
+
 // A layer at work, without weight, mute and solo. Only frames that the layer affects are asked for.
 class LayerEvaluator {
  public:
@@ -66,9 +73,11 @@ class LayerEvaluator {
   // its progress.
   virtual bool can_answer() const { return false; }
 
-  // How the wishes were met, by their ids in the layer; null for layers without wishes.
-  virtual const EditReport* report() const { return nullptr; }
-  virtual const MotionEdit* motion_edit() const { return nullptr; }
+  // How the wishes are met with that weight, by their ids in the layer; none for layers without
+  // wishes.
+  virtual std::optional<EditReport> report(const WeightCurve& /*weight*/) const { return {}; }
+  // By the last solve; none: nothing was solved.
+  virtual std::optional<EditCourse> course() const { return {}; }
   // How far its kept contacts went off, by the last solve, by the stack's vertices.
   virtual std::vector<ContactDrift> contact_drifts(Progress& /*progress*/) const { return {}; }
 };

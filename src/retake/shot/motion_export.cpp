@@ -4,6 +4,7 @@
 
 #include "retake/mesh/ascii_text.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/long_motion.h"
 
 namespace retake {
 namespace {
@@ -39,10 +40,14 @@ FrameStream stream_of(const Motion& motion) {
   return {info, [&motion](int frame) { return motion.frames[static_cast<std::size_t>(frame)]; }};
 }
 
-Motion part_of(const Motion& motion, const FrameRange& frames) {
-  const auto count = static_cast<std::size_t>(frames.last - frames.first + 1);
-  return {motion.fps, motion.start_frame + frames.first,
-          motion.frames.part(static_cast<std::size_t>(frames.first), count)};
+Motion gathered(const FrameStream& motion, const FrameRange& frames) {
+  const MotionInfo& info = motion.info;
+  const int count = frames.last - frames.first + 1;
+  Motion part = {info.fps, info.start_frame + frames.first, list_for(info.point_count, count)};
+  for (int frame = frames.first; frame <= frames.last; ++frame) {
+    part.frames.push_back(motion.frame(frame));
+  }
+  return part;
 }
 
 void check_export_file(const std::filesystem::path& file, const ExportOptions& options) {

@@ -17,7 +17,7 @@ struct ExportOptions {
 FrameStream stream_of(const Motion& motion);
 
 // Some of its frames, numbered as they were.
-Motion part_of(const Motion& motion, const FrameRange& frames);
+Motion gathered(const FrameStream& motion, const FrameRange& frames);
 
 // What can be known before anything else is there. Throws InputError for an ending that no format
 // has, for options that do not fit it, for a file that is there already unless it shall be

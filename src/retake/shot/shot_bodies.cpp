@@ -53,4 +53,15 @@ Motion motion_of_body(const Motion& whole, const ShotBody& body) {
   return part;
 }
 
+FrameStream stream_of_body(FrameStream whole, const ShotBody& body) {
+  MotionInfo info = whole.info;
+  info.point_count = body.body.vertex_count();
+  if (body.origin) info.start_frame = body.origin->start_frame;
+  const auto frame = [all = std::move(whole.frame), first = body.first_vertex,
+                      count = info.point_count](int index) -> Eigen::Matrix3Xf {
+    return all(index).middleCols(first, count);
+  };
+  return {info, frame};
+}
+
 }  // namespace retake

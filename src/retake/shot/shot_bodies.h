@@ -1,4 +1,5 @@
 #pragma once
+#include "retake/shot/frame_stream.h"
 #include "retake/shot/shot.h"
 
 // The several bodies of a shot, together and one by one.
@@ -18,5 +19,7 @@ Shot shape_of_body(const Shot& shot, const ShotBody& body);
 // The body's part of a motion of the stack, numbered as its own files count frames. Lies where the
 // whole one lies, in memory or in a store.
 Motion motion_of_body(const Motion& whole, const ShotBody& body);
+// The same of a stream, frame by frame as they are asked for.
+FrameStream stream_of_body(FrameStream whole, const ShotBody& body);
 
 }  // namespace retake

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,14 +25,27 @@ struct Hindrance {
   bool is_contact = true;  // one that the edit keeps; else an obstacle that it may not enter
 };
 
+// Why no edit moves the point of a wish, whatever it is asked for.
+enum class StandsStill { no, pinned, at_region_border };
+
+// How far a wish is from being met, m (m/s for velocities).
+struct WishMiss {
+  double miss = 0;       // along the directions that count; of a pose its worst vertex
+  double free_miss = 0;  // along stiff directions that were left free
+};
+
+// How much of an edit is there at a frame: 0 for the input, 1 for all of it.
+using FrameShare = std::function<double(int frame)>;
+
 // How well one wish was met.
 struct WishReport {
   int id = 0;
   std::string name;
   int frame = 0;
-  double miss =
-      0;  // m (m/s for velocities), along the directions that count; of a pose its worst vertex
-  double free_miss = 0;  // m, along stiff directions that were left free
+  double miss = 0;       // see WishMiss: in what the layer gives, by its weight
+  double free_miss = 0;  // see WishMiss
+  double weight = 1;     // of the layer at the frame
+  WishMiss at_full_weight;
   // Stiff directions were held though the wish leaves them free, since the drag itself goes there.
   bool locked = false;
   // How much of the drag itself (target from input) lies along those, 0 to 1: near 1 nothing would
@@ -40,6 +54,7 @@ struct WishReport {
   Eigen::Matrix3Xd freed_directions;   // those, world axes
   std::vector<int> contradicts;        // ids of the wishes that it disagrees with
   std::optional<Hindrance> hindrance;  // where a miss is not the body's own doing
+  StandsStill stands_still = StandsStill::no;
 };
 
 // How obstacles pushed back, and what stays inside of them before the last clamp (vertex by
@@ -64,11 +79,13 @@ struct EditReport {
   int iterations = 0;                 // of the exact handles
   bool degenerate = false;            // stopped early: an element would have been turned inside out
   HandleStop stop = HandleStop::met;  // why the exact handles ended
-  double smallest_stretch = 1;        // of any element in frames with handles: det of its stretch
-  int contact_sites = 0;              // clustered contacts that are kept
-  int contacts = 0;                   // of the input
-  int one_sided_active = 0;           // obstacle rows that push back
-  double worst_penetration = 0;       // m, over all frames, before the last clamp
+  // Of any element in frames with handles and poses: det of its stretch, or its volume, over that
+  // at rest, or in the input where that is less.
+  double smallest_stretch = 1;
+  int contact_sites = 0;         // clustered contacts that are kept
+  int contacts = 0;              // of the input
+  int one_sided_active = 0;      // obstacle rows that push back
+  double worst_penetration = 0;  // m, over all frames, before the last clamp
   ObstacleReport obstacles;
   double cost = 0;  // E of the linear edit
   double solve_seconds = 0;

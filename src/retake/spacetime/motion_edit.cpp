@@ -219,6 +219,9 @@ const EditReport& MotionEdit::solve_one_sided(Progress& progress) {
 }
 
 const EditReport& MotionEdit::report() const { return impl_->report_; }
+std::vector<WishMiss> MotionEdit::misses_at(const FrameShare& share) const {
+  return impl_->misses_at(share);
+}
 bool MotionEdit::is_solved() const { return impl_->solved_; }
 
 VecX MotionEdit::control_force() const {

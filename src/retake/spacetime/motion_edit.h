@@ -63,6 +63,9 @@ class MotionEdit {
   // Modal amplitudes of the linear edit: modes x frames.
   MatX amplitudes() const;
   const EditReport& report() const;
+  // How far each wish of the report is from being met in frames that go a share of the way from
+  // the input to the edit.
+  std::vector<WishMiss> misses_at(const FrameShare& share) const;
   // Whether the linear edit is in line with the wishes.
   bool is_solved() const;
 

@@ -94,7 +94,14 @@ struct MotionEdit::Impl : HandleModel {
 
   // motion_edit_report.cpp
   double freed_part_of(const Wish& wish, const Eigen::Matrix3Xd& freed) const;
-  double miss_of_pose(const Wish& wish) const;
+  struct PoseLook {
+    double miss = 0;  // of its worst vertex, m
+    double smallest_volume = 1;
+  };
+  PoseLook look_at_pose(const Wish& wish, double share) const;
+  StandsStill why_still(std::size_t wish) const;
+  WishMiss miss_of(std::size_t wish, const VecX& miss) const;
+  std::vector<WishMiss> misses_at(const FrameShare& share) const;
   void write_report(const HandleSolution& solution);
 
   // motion_edit_hindrance.cpp
@@ -209,7 +216,8 @@ struct MotionEdit::Impl : HandleModel {
 
   std::vector<PoseRemainder> remainders_;
   VecX pulls_;
-  MatX amplitudes_;  // modes x window frames
+  std::vector<MatX> freed_;  // see HandleSolution, of the last solve
+  MatX amplitudes_;          // modes x window frames
   EditReport report_;
 };
 

@@ -229,7 +229,8 @@ void MotionEdit::Impl::solve_one_sided(Progress& progress) {
     report_.obstacles.guards += static_cast<int>(contacts.size());
   report_.obstacles.inside.assign(inside.begin(), inside.end());
   for (std::size_t w = 0; w < wishes_.size(); ++w) {
-    if (wishes_[w].kind == WishKind::pose) report_.wishes[w].miss = miss_of_pose(wishes_[w]);
+    if (wishes_[w].kind == WishKind::pose)
+      report_.wishes[w].miss = look_at_pose(wishes_[w], 1).miss;
   }
 }
 

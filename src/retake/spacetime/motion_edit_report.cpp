@@ -20,10 +20,54 @@ double MotionEdit::Impl::freed_part_of(const Wish& wish, const Eigen::Matrix3Xd&
 }
 
 // Of the finished frame: obstacles may have pushed it off.
-double MotionEdit::Impl::miss_of_pose(const Wish& wish) const {
+MotionEdit::Impl::PoseLook MotionEdit::Impl::look_at_pose(const Wish& wish, double share) const {
   Eigen::Matrix3Xf positions = warped_frame(wish.frame);
   keep_outside(wish.frame, positions);
-  return (positions - wish.pose).colwise().norm().maxCoeff();
+  const FrameView input = motion().frames[static_cast<std::size_t>(wish.frame)];
+  if (share != 1) positions = input + static_cast<float>(share) * (positions - input);
+  return {(positions - wish.pose).colwise().norm().maxCoeff(),
+          smallest_volume(wish.frame, positions)};
+}
+
+// No mode moves any of its points.
+StandsStill MotionEdit::Impl::why_still(std::size_t wish) const {
+  if (wishes_[wish].kind == WishKind::pose) return StandsStill::no;
+  for (int i = 0; i < point_pull_count(); ++i) {
+    const bool is_own = points_[static_cast<std::size_t>(i / 3)].wish == ids_[wish];
+    if (!is_own || conditioning_->row(contact_rows_ + i).terms[0].coefficients.isZero(0)) continue;
+    return StandsStill::no;
+  }
+  return StandsStill::pinned;
+}
+
+// `miss`: of its equations.
+WishMiss MotionEdit::Impl::miss_of(std::size_t wish, const VecX& miss) const {
+  const MatX& freed = freed_[wish];
+  const VecX along = freed.transpose() * miss;
+  return {(miss - freed * along).norm(), along.norm()};
+}
+
+std::vector<WishMiss> MotionEdit::Impl::misses_at(const FrameShare& share) const {
+  const VecX input = input_state().positions;
+  VecX positions = evaluate(pulls_).positions;
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const Eigen::Index at = 3 * static_cast<Eigen::Index>(p);
+    const Vec3 before = input.segment<3>(at), after = positions.segment<3>(at);
+    positions.segment<3>(at) = before + share(points_[p].frame) * (after - before);
+  }
+  const MatX reads = equations_of(wishes_, ids_, points_).rows;
+  const VecX misses = targets_of(wishes_, motion()) - reads * positions;
+  std::vector<WishMiss> all;
+  Eigen::Index row = 0;
+  for (std::size_t w = 0; w < wishes_.size(); ++w) {
+    const Wish& wish = wishes_[w];
+    const Eigen::Index count = wish.directions.cols();  // poses have rows too, of zeros
+    all.push_back(wish.kind == WishKind::pose
+                      ? WishMiss{look_at_pose(wish, share(wish.frame)).miss, 0}
+                      : miss_of(w, misses.segment(row, count)));
+    row += count;
+  }
+  return all;
 }
 
 void MotionEdit::Impl::write_report(const HandleSolution& solution) {
@@ -32,22 +76,26 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
   report_.stop = solution.stop;
   report_.degenerate = solution.stop == HandleStop::squeezed;
   report_.smallest_stretch = solution.smallest_stretch;
+  freed_ = solution.freed;
   const MatX reads = equations_of(wishes_, ids_, points_).rows;
   Eigen::Index row = 0;
   for (std::size_t w = 0; w < wishes_.size(); ++w) {
     const Wish& asked = wishes_[w];
     WishReport wish{.id = ids_[w], .name = asked.name, .frame = asked.frame};
-    const Eigen::Index count = asked.directions.cols();  // poses have rows too, of zeros
+    const Eigen::Index count = asked.directions.cols();
     if (asked.kind == WishKind::pose) {
-      wish.miss = miss_of_pose(asked);
+      const PoseLook pose = look_at_pose(asked, 1);
+      wish.miss = pose.miss;
+      report_.smallest_stretch = std::min(report_.smallest_stretch, pose.smallest_volume);
     } else {
       const VecX miss = solution.misses.segment(row, count);
-      const MatX& freed = solution.freed[w];
-      wish.freed_directions = asked.directions * freed;
-      wish.free_miss = (freed.transpose() * miss).norm();
+      const auto [held, freed] = miss_of(w, miss);
+      wish.miss = held;
+      wish.free_miss = freed;
+      wish.stands_still = why_still(w);
+      wish.freed_directions = asked.directions * solution.freed[w];
       wish.locked = solution.locked[w] != 0;
       wish.freed_part = freed_part_of(asked, wish.freed_directions);
-      wish.miss = (miss - freed * (freed.transpose() * miss)).norm();
       wish.hindrance = hindrance_of(w, reads.middleRows(row, count), miss);
     }
     row += count;

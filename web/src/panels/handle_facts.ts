@@ -63,6 +63,9 @@ export function explainMiss(
     const why = `It disagrees with ${against.join(' and ')}: both cannot hold. Make one of them soft, or move it.`;
     return { what, why, act: 'soften' };
   }
+  if (entry.stands_still) return { what, why: stillText(entry.stands_still), act: null };
+  const lightened = lightenedText(entry);
+  if (lightened) return { what, why: lightened, act: null };
   if (entry.hindered_by) return { what, why: hindranceText(entry.hindered_by), act: null };
   if (!layer.settings.exact_handles) {
     return {
@@ -82,6 +85,20 @@ export function explainMiss(
   }
   const why = 'The body reached as far as its modes allow. More modes or a wider window help.';
   return { what, why, act: wider };
+}
+
+function stillText(reason: 'pinned' | 'region'): string {
+  return reason === 'pinned'
+    ? 'The vertex is pinned, and no layer moves it. Choose another vertex.'
+    : "It lies at the border of the layer's region, which stays. Add the vertices around it.";
+}
+
+/** Where the layer's weight is what most of the miss comes from. */
+function lightenedText(entry: WishReport): string | null {
+  const weight = entry.weight ?? 1;
+  const full = entry.miss_at_full_weight ?? 0;
+  if (weight === 1 || full > 0.5 * missOf(entry)) return null;
+  return `The layer has a weight of ${weight.toPrecision(3)} here: with 1 it would stop ${lengthText(full)} short.`;
 }
 
 function hindranceText({ name, kind }: NonNullable<WishReport['hindered_by']>): string {

@@ -118,6 +118,9 @@ const wishReport = object(
   { id: whole, miss: number },
   {
     free_miss: number,
+    weight: number,
+    miss_at_full_weight: number,
+    stands_still: oneOf(['', 'pinned', 'region']),
     freed: whole,
     locked: truth,
     hindered_by: nullable(object({ name: text, kind: text }, { frame: whole, vertex: whole })),

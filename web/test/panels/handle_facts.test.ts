@@ -57,6 +57,20 @@ describe('a miss', () => {
     expect(entered?.why).toContain('enter sea');
   });
 
+  it('is explained by a weight below 1 where that is what it comes from', () => {
+    const half = { miss: 0.1, weight: 0.5, miss_at_full_weight: 1e-6 };
+    expect(explainMiss(layer, wish, report(half))?.why).toContain('weight of 0.500');
+    const stiff = { ...half, miss_at_full_weight: 0.09, freed: 1 };
+    expect(explainMiss(layer, wish, report(stiff))?.act).toBe('lock');
+  });
+
+  it('is explained by a pin, or by the border of the region', () => {
+    const still = (reason: 'pinned' | 'region') =>
+      explainMiss(layer, wish, report({ miss: 0.1, stands_still: reason }))?.why;
+    expect(still('pinned')).toContain('pinned');
+    expect(still('region')).toContain('region');
+  });
+
   it('offers a wider window only where there is one', () => {
     const whole = green({}, [20]);
     expect(explainMiss(whole, whole.wishes[0], report({ miss: 0.1 }))?.act).toBeNull();
