@@ -6,6 +6,7 @@
 #include "apps/cli/json_report.h"
 #include "apps/cli/output_check.h"
 #include "apps/server/engine/shot_picture.h"
+#include "retake/shot/shot_bodies.h"
 
 namespace retake::cli {
 
@@ -92,6 +93,7 @@ void ModesCommand::run(const CommonOptions& common) const {
   TerminalProgress progress = common.progress();
   const auto [shot, notes] = open_input(input, progress);
   print_notes(notes);
+  require_one_kind(shot.bodies, "computing the modes of all");
   const CachedModes cached = cached_modes(shot.setup.body, modes, {}, progress);
   if (!picture.empty()) {
     draw_modes(shot, cached.result.modes, picture, progress);

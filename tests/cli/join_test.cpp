@@ -75,8 +75,6 @@ TEST(Join, RefusesWhatDoesNotFitTogether) {
   EXPECT_THAT(join({lower, upper}, folder / "both.json").errors,
               AllOf(HasSubstr("12 frames"), HasSubstr("20"), HasSubstr("--hold")));
   EXPECT_THAT(join({lower, lower}, folder / "both.json").errors, HasSubstr("same name"));
-  EXPECT_THAT(join({lower, "curtain"}, folder / "both.json", {"--hold"}).errors,
-              AllOf(HasSubstr("kinds"), HasSubstr("'curtain'")));
   EXPECT_FALSE(fs::exists(folder / "both.json"));
   const ProgramResult held =
       join({lower, upper}, folder / "both.json", {"--hold", "--names", "a,b"});

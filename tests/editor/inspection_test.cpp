@@ -130,6 +130,18 @@ TEST(Strain, IsThatOfAStretchInAnyDirectionWhateverTheRotation) {
     EXPECT_NEAR(read.strain.minCoeff(), std::abs(stretch - 1), 1e-5);
     EXPECT_NEAR(read.volume.minCoeff(), stretch, 1e-5);
   }
+  Body beside = body;  // a triangle that is no face of a tet
+  const int n = body.vertex_count();
+  beside.rest_positions.conservativeResize(3, n + 3);
+  beside.rest_positions.rightCols(3) << 5, 6, 5, 0, 0, 1, 0, 0, 0;
+  beside.triangles.conservativeResize(3, body.triangles.cols() + 1);
+  beside.triangles.rightCols(1) << n, n + 1, n + 2;
+  const StrainMeter wider(beside);
+  const Mat3 taller = Vec3(1, 1.4, 1).asDiagonal();
+  const auto read = wider.read((taller * beside.rest_positions).cast<float>());
+  ASSERT_EQ(read.volume.size(), body.tets.cols() + 1);
+  EXPECT_NEAR(read.volume.tail(1)[0], 1.4, 1e-5);
+  EXPECT_FALSE(wider.is_tet(body.tets.cols()));
   const Mat3 mirrored = Vec3(-1, 1, 1).asDiagonal();
   EXPECT_LT(meter.read((mirrored * body.rest_positions).cast<float>()).volume.maxCoeff(), 0);
 }

@@ -67,6 +67,17 @@ TEST(BodyStack, ShiftsPins) {
   EXPECT_EQ(both.pins[bar.pins.size()], bar.vertex_count() + bar.pins[0]);
 }
 
+TEST(BodyStack, StandsBesideOtherKindsWithTheFacesOfEach) {
+  Body bar = bar_of(1e5, 2);
+  const Eigen::Index faces = bar.triangles.cols();
+  bar.triangles.resize(3, 0);
+  const Body sheet = make_sheet(2);
+  const Body both = side_by_side(std::vector{sheet, bar});
+  EXPECT_EQ(both.vertex_count(), sheet.vertex_count() + bar.vertex_count());
+  EXPECT_EQ(both.triangles.cols(), sheet.triangles.cols() + faces);
+  EXPECT_EQ(both.tets.minCoeff(), sheet.vertex_count());
+}
+
 TEST(BodyStack, RefusesBodiesThatOneModelCannotCarry) {
   EXPECT_THROW(stack(std::vector{make_sheet(2), bar_of(1e5, 2)}), InputError);
   EXPECT_THROW(stack(std::vector<Body>{}), InputError);

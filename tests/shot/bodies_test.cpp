@@ -2,9 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "elasticity/sheet.h"
+#include "modes/surface_body.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/evaluation.h"
+#include "retake/shot/layer_checks.h"
 #include "retake/shot/motion_export.h"
 #include "shot/stacked_bars.h"
 #include "temporary_folder.h"
@@ -35,6 +38,19 @@ std::string complaint(const std::function<void()>& act) {
     return error.what();
   }
   return "";
+}
+
+// A held bar of tets, another that is a surface with an interior, and a sheet, beside each other.
+Shot solid_skin_and_sheet() {
+  Shot shot;
+  shot.name = "three kinds";
+  Body skin = skin_of(bar_at("bar", {0, 0, 1}));
+  Body sheet = make_sheet(4);
+  sheet.pins = {0, 1, 2, 3, 4};
+  shot.bodies = {{.body = bar_at("solid", {0, 0, 0})}, {.body = skin}, {.body = sheet}};
+  stack_bodies(shot);
+  shot.still = {.frames = bar_frames, .fps = 24};
+  return shot;
 }
 
 }  // namespace
@@ -240,15 +256,48 @@ TEST(Bodies, AreNamedWhereAVertexIs) {
   EXPECT_THAT(complaint([&] { body_named(shot, "fre"); }), HasSubstr("'held', 'free'"));
 }
 
-TEST(Bodies, ThatMakeNoStackAreRefusedByName) {
-  Shot shot = two_bars();
-  Body& sheet = shot.bodies[1].body;
-  sheet.tets.resize(4, 0);
-  EXPECT_THAT(complaint([&] { stack_bodies(shot); }),
-              AllOf(HasSubstr("'held'"), HasSubstr("'free'"), HasSubstr("shell")));
-  shot.bodies[0].body.tets.resize(4, 0);
-  sheet.thickness = 0.25;
-  EXPECT_EQ(complaint([&] { stack_bodies(shot); }), "");
+TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
+  Shot shot = solid_skin_and_sheet();
+  const Motion still = standing(shot.setup.body);
+  Layer layer = pull_layer(10, still, 27, {0, 0.05, 0});
+  auto& wishes = std::get<GreenLayer>(layer.content).wishes;
+  for (std::size_t i : {1u, 2u}) {
+    const int tip = shot.bodies[i].first_vertex + shot.bodies[i].body.vertex_count() - 1;
+    const Layer more = pull_layer(10 + static_cast<int>(i), still, tip, {0, 0.03, 0.02});
+    wishes.push_back(std::get<GreenLayer>(more.content).wishes.front());
+  }
+  shot.layers = {layer};
+  const Motion edited = evaluated(shot);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Body& body = shot.bodies[i].body;
+    Shot alone = shot_of(body, standing(body));
+    alone.layers = {layer};
+    Wish own = wishes[i].wish;
+    own.point.front().vertex -= shot.bodies[i].first_vertex;
+    std::get<GreenLayer>(alone.layers[0].content).wishes = {{11, own}};
+    const Motion part = motion_of_body(edited, shot.bodies[i]);
+    EXPECT_LT(difference(part, evaluated(alone)), 1e-8) << body.name;
+    EXPECT_GT(difference(part, standing(body)), 0.01) << body.name;
+  }
+}
+
+TEST(Bodies, OfDifferentKindsAreNotTiedTogether) {
+  Shot shot = solid_skin_and_sheet();
+  Layer layer = pull_layer(10, standing(shot.setup.body), 27, {0, 0.05, 0});
+  auto& green = std::get<GreenLayer>(layer.content);
+  const LayerLimits limits = layer_limits(shot);
+  EXPECT_EQ(complaint([&] { check_layer(layer, limits); }), "");
+  green.settings.contacts.self_contact = true;
+  EXPECT_THAT(complaint([&] { check_layer(layer, limits); }),
+              AllOf(HasSubstr("self_contact"), HasSubstr("'solid'"), HasSubstr("'skin'")));
+  green.settings.contacts.self_contact = false;
+  Wish& wish = green.wishes.front().wish;
+  wish.kind = WishKind::relative;
+  wish.other = {{shot.setup.body.vertex_count() - 1, 1}};
+  EXPECT_THAT(complaint([&] { check_layer(layer, limits); }),
+              AllOf(HasSubstr("a solid of tets"), HasSubstr("a shell")));
+  shot.source = SourceKind::simulate;
+  EXPECT_THAT(complaint([&] { make_motion(shot); }), HasSubstr("one kind"));
 }
 
 }  // namespace retake

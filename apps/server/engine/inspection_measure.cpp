@@ -19,10 +19,10 @@ Reading largest(const Eigen::VectorXf& values) {
 }
 
 // Tets that are flat or inside out; triangles have no inside.
-Reading inverted_tets(const StrainMeter& meter, const Eigen::VectorXf& volumes, bool has_tets) {
+Reading inverted_tets(const StrainMeter& meter, const Eigen::VectorXf& volumes) {
   Reading reading;
-  for (Eigen::Index e = 0; e < volumes.size() && has_tets; ++e) {
-    if (volumes[e] > 0) continue;
+  for (Eigen::Index e = 0; e < volumes.size(); ++e) {
+    if (volumes[e] > 0 || !meter.is_tet(e)) continue;
     if (reading.value == 0) reading.vertex = meter.vertex_of(static_cast<int>(e));
     reading.value += 1;
   }
@@ -45,7 +45,7 @@ Measurements measure(const Inspected& shot, const Limits& limits, Progress& prog
     if (measured.strain.back().vertex >= 0) {
       measured.strain.back().vertex = meter.vertex_of(measured.strain.back().vertex);
     }
-    measured.inverted.push_back(inverted_tets(meter, read.volume, shot.body->has_tets()));
+    measured.inverted.push_back(inverted_tets(meter, read.volume));
     measured.edit_size.push_back(
         largest((positions - shot.source->frames[t]).colwise().norm().transpose()));
     for (std::size_t i = 0; i < shot.obstacles.size(); ++i) {

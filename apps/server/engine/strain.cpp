@@ -12,20 +12,31 @@ namespace retake::server {
 
 namespace {
 
-template <class Matrix, class Element>
-Mat3 edges_of(const Matrix& positions, const Element& element) {
-  Mat3 edges = Mat3::Zero();
-  for (Eigen::Index i = 1; i < element.size(); ++i) {
+// Edges from the first corner; of a triangle its unit normal is the third.
+template <class Matrix>
+Mat3 edges_of(const Matrix& positions, const Eigen::Vector4i& element) {
+  const bool is_tet = element[3] >= 0;
+  Mat3 edges;
+  for (int i = 1; i < (is_tet ? 4 : 3); ++i) {
     edges.col(i - 1) =
         (positions.col(element[i]) - positions.col(element[0])).template cast<double>();
   }
+  if (!is_tet) edges.col(2) = edges.col(0).cross(edges.col(1)).normalized();
   return edges;
 }
 
-// A triangle's edges with its unit normal as the third.
-Mat3 with_normal(Mat3 edges) {
-  edges.col(2) = edges.col(0).cross(edges.col(1)).normalized();
-  return edges;
+Eigen::Matrix4Xi elements_of(const Body& body) {
+  std::vector<char> is_in_tet(static_cast<std::size_t>(body.vertex_count()), 0);
+  for (const int vertex : body.tets.reshaped()) is_in_tet[static_cast<std::size_t>(vertex)] = 1;
+  std::vector<Eigen::Index> loose;
+  for (Eigen::Index t = 0; t < body.triangles.cols(); ++t) {
+    if (is_in_tet[static_cast<std::size_t>(body.triangles(0, t))] == 0) loose.push_back(t);
+  }
+  Eigen::Matrix4Xi elements =
+      Eigen::Matrix4Xi::Constant(4, body.tets.cols() + std::ssize(loose), -1);
+  elements.leftCols(body.tets.cols()) = body.tets;
+  elements.rightCols(std::ssize(loose)).topRows<3>() = body.triangles(Eigen::all, loose);
+  return elements;
 }
 
 // Eigenvalues of a symmetric matrix in closed form: largest and smallest (Smith 1961).
@@ -41,23 +52,16 @@ std::pair<double, double> extreme_eigenvalues(const Mat3& A) {
 
 }  // namespace
 
-StrainMeter::StrainMeter(const Body& body) : vertex_count_(body.vertex_count()) {
-  if (body.has_tets()) {
-    elements_ = body.tets;
-  } else {
-    elements_ = body.triangles;
-  }
+StrainMeter::StrainMeter(const Body& body)
+    : elements_(elements_of(body)), vertex_count_(body.vertex_count()) {
   for (Eigen::Index e = 0; e < elements_.cols(); ++e) {
-    Mat3 rest = edges_of(body.rest_positions, elements_.col(e));
-    if (elements_.rows() == 3) rest = with_normal(rest);
-    from_rest_.push_back(rest.inverse());
+    from_rest_.push_back(edges_of(body.rest_positions, elements_.col(e)).inverse());
   }
 }
 
 Mat3 StrainMeter::gradient(const Eigen::Matrix3Xf& positions, std::ptrdiff_t element) const {
-  Mat3 edges = edges_of(positions, elements_.col(element));
-  if (elements_.rows() == 3) edges = with_normal(edges);
-  return edges * from_rest_[static_cast<std::size_t>(element)];
+  return edges_of(positions, elements_.col(element)) *
+         from_rest_[static_cast<std::size_t>(element)];
 }
 
 Eigen::VectorXf StrainMeter::volumes(const Eigen::Matrix3Xf& positions) const {
@@ -89,7 +93,9 @@ StrainMeter::Reading StrainMeter::read(const Eigen::Matrix3Xf& positions) const 
 Eigen::VectorXf StrainMeter::at_vertices(const Eigen::VectorXf& elements) const {
   Eigen::VectorXf largest = Eigen::VectorXf::Zero(vertex_count_);
   for (Eigen::Index e = 0; e < elements_.cols(); ++e) {
-    for (const int v : elements_.col(e)) largest[v] = std::max(largest[v], elements[e]);
+    for (const int v : elements_.col(e)) {
+      if (v >= 0) largest[v] = std::max(largest[v], elements[e]);
+    }
   }
   return largest;
 }

@@ -32,16 +32,10 @@ void append_embedding(Embedding& all, const Embedding& more, int first) {
   append(all.weights, more.weights);
 }
 
-// What its elasticity comes from.
-std::string kind_of(const Body& body) {
-  if (body.interior) return "the surface of a solid";
-  return body.has_tets() ? "a solid of tets" : "a shell";
-}
-
 void check_kinds(const Body& one, const Body& other) {
   const std::string where = "body '" + other.name + "' beside body '" + one.name + "'";
   if (kind_of(one) != kind_of(other)) {
-    throw InputError({.what = "bodies of different kinds in one shot",
+    throw InputError({.what = "bodies of different kinds cannot move as one",
                       .where = where,
                       .expected = kind_of(one),
                       .found = kind_of(other),
@@ -125,18 +119,26 @@ void append_thickness(Body& all, const Body& more) {
   }
 }
 
-void append_body(Body& all, const Body& more) {
+void append_shape(Body& all, const Body& more, const Eigen::Matrix3Xi& triangles) {
   const int first = all.vertex_count();
   append(all.rest_positions, more.rest_positions);
   append_shifted(all.tets, more.tets, first);
-  append_shifted(all.triangles, more.triangles, first);
+  append_shifted(all.triangles, triangles, first);
   append_shifted(all.pins, more.pins, first);
-  append_materials(all, more);
-  append_thickness(all, more);
-  if (more.interior) append_interior(*all.interior, *more.interior);
+}
+
+void dress(Body& all, std::span<const Body> bodies, const Eigen::Vector3f& clay) {
+  const bool is_dressed = std::any_of(bodies.begin(), bodies.end(),
+                                      [](const Body& body) { return body.render_surface; });
+  if (is_dressed) all.render_surface = stacked_surfaces(bodies, clay);
 }
 
 }  // namespace
+
+std::string kind_of(const Body& body) {
+  if (body.interior) return "the surface of a solid";
+  return body.has_tets() ? "a solid of tets" : "a shell";
+}
 
 Body painted(Body body, const Eigen::Vector3f& color) {
   if (has_colors(body)) return body;
@@ -154,15 +156,25 @@ Body stack(std::span<const Body> bodies, const Eigen::Vector3f& clay) {
   if (bodies.front().interior) all.interior.emplace();
   for (const Body& body : bodies) {
     check_kinds(bodies.front(), body);
-    append_body(all, body);
+    append_shape(all, body, body.triangles);
+    append_materials(all, body);
+    append_thickness(all, body);
+    if (body.interior) append_interior(*all.interior, *body.interior);
   }
   const bool is_even =
       std::all_of(all.thickness_of_triangle.begin(), all.thickness_of_triangle.end(),
                   [&](double each) { return each == all.thickness; });
   if (is_even) all.thickness_of_triangle.clear();
-  const bool is_dressed = std::any_of(bodies.begin(), bodies.end(),
-                                      [](const Body& body) { return body.render_surface; });
-  if (is_dressed) all.render_surface = stacked_surfaces(bodies, clay);
+  dress(all, bodies, clay);
+  return all;
+}
+
+Body side_by_side(std::span<const Body> bodies, const Eigen::Vector3f& clay) {
+  if (bodies.empty()) throw InputError({.what = "a stack without bodies"});
+  Body all;
+  all.name = bodies.front().name;
+  for (const Body& body : bodies) append_shape(all, body, outer_faces(body));
+  dress(all, bodies, clay);
   return all;
 }
 

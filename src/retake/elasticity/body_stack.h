@@ -16,6 +16,14 @@ namespace retake {
 Body stack(std::span<const Body> bodies,
            const Eigen::Vector3f& clay = Eigen::Vector3f::Constant(0.6f));
 
+// The same of bodies of any kinds, to be moved and looked at: vertices, tets, outer faces, pins and
+// render surfaces, without interiors and materials. It has no elasticity of its own.
+Body side_by_side(std::span<const Body> bodies,
+                  const Eigen::Vector3f& clay = Eigen::Vector3f::Constant(0.6f));
+
+// What the body's elasticity comes from: "a solid of tets", "the surface of a solid", "a shell".
+std::string kind_of(const Body& body);
+
 // The body with a surface of one colour to look at: its render surface, where that has no colours
 // yet, or else its own faces.
 Body painted(Body body, const Eigen::Vector3f& color);

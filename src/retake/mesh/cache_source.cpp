@@ -47,7 +47,8 @@ void CacheSource::set_shape(std::int64_t points, std::int64_t frames, std::uint6
     throw InputError({.what = what,
                       .where = path_ + ", header",
                       .expected = expected,
-                      .found = std::to_string(found)});
+                      .found = std::to_string(found),
+                      .advice = "Export the cache again, to its end"});
   };
   if (points <= 0) refuse("no points in the cache", "1 or more", points);
   if (frames <= 0) refuse("no frames in the cache", "1 or more", frames);
@@ -91,7 +92,8 @@ Eigen::Matrix3Xf CacheSource::frame(int index) const {
                                std::to_string(i / 3) + ", byte " +
                                std::to_string(offset + 4 * static_cast<std::uint64_t>(i)),
                       .expected = "a finite number",
-                      .found = std::to_string(result.data()[i])});
+                      .found = std::to_string(result.data()[i]),
+                      .advice = "Export this frame again"});
   }
   return result;
 }

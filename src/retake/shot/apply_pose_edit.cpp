@@ -5,6 +5,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_ids.h"
+#include "retake/shot/shot_bodies.h"
 
 namespace retake {
 
@@ -139,7 +140,10 @@ Edit change_poses(Shot& shot, const ChangePoseSettings& edit) {
 }
 
 void check_source(const Shot& shot, PoseCheck check, const LayerLimits& before) {
-  if (shot.source == SourceKind::poses) validate(*shot.poses, shot.setup.body, "the poses", check);
+  if (shot.source == SourceKind::poses) {
+    require_one_kind(shot.bodies, "a motion between poses");
+    validate(*shot.poses, shot.setup.body, "the poses", check);
+  }
   if (frame_count(shot) == before.frames) return;
   const LayerLimits limits = layer_limits(shot);
   for (const Layer& layer : shot.layers) check_layer(layer, limits);

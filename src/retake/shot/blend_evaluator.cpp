@@ -48,11 +48,8 @@ class BlendEvaluator : public LayerEvaluator {
     for (const BlendDelta& delta : layer_.deltas) {
       for (const WeightedVertex& entry : delta.region) neighbours_[entry.vertex];
     }
-    if (body_.has_tets()) {
-      add_neighbours(body_.tets, neighbours_);
-    } else {
-      add_neighbours(body_.triangles, neighbours_);
-    }
+    add_neighbours(body_.tets, neighbours_);
+    add_neighbours(body_.triangles, neighbours_);
     for (const BlendDelta& delta : layer_.deltas) {
       const Eigen::Matrix3Xf positions = input.frame(delta.frame, progress);
       std::vector<Mat3>& rotations = drawn_.emplace_back();

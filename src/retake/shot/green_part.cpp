@@ -4,6 +4,7 @@
 
 #include "retake/rotation_strain/placement.h"
 #include "retake/shot/changed_part.h"
+#include "retake/shot/shot_bodies.h"
 
 namespace retake {
 
@@ -88,6 +89,7 @@ std::vector<ContactDrift> GreenPart::contact_drifts(Progress& progress) const {
 }
 
 void GreenPart::begin(LayerInput& input, Progress& progress) {
+  if (need_.bodies.empty()) require_one_kind(stage_->bodies, "a layer about all bodies as one");
   EditSettings settings = settings_;
   settings.region.clear();
   input_ = input.whole(progress);

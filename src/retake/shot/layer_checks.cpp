@@ -139,6 +139,30 @@ void check_relative(const Check& check, const Wish& wish) {
                  .advice = "Give another point as 'other', or make it a position wish"});
 }
 
+// What ties bodies together needs a model that can carry both.
+void check_same_kind(const Check& check, std::size_t one, std::size_t other,
+                     const std::string& what) {
+  const LayerLimits& limits = check.limits;
+  check.require(limits.kinds[one] == limits.kinds[other],
+                {.what = what + " ties bodies of different kinds together",
+                 .found = "body '" + limits.bodies[one].name + "' is " + limits.kinds[one] +
+                          ", body '" + limits.bodies[other].name + "' " + limits.kinds[other],
+                 .advice = "Give each a layer or a wish of its own, or import all surfaces alike"});
+}
+
+void check_tie(const Check& check, const Wish& wish) {
+  const LayerLimits& limits = check.limits;
+  if (limits.kinds.empty()) return;
+  std::vector<std::size_t> met;
+  for (const WeightedPoint* point : {&wish.point, &wish.other}) {
+    for (const WeightedVertex& entry : *point) {
+      met.push_back(
+          static_cast<std::size_t>(body_at(limits.bodies, entry.vertex) - limits.bodies.data()));
+    }
+  }
+  for (const std::size_t body : met) check_same_kind(check, met.front(), body, "the wish");
+}
+
 void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
   check.frame(wish.frame);
   const FrameRange free = changeable(green, check.limits.frames);
@@ -155,6 +179,7 @@ void check_wish(const Check& check, const Wish& wish, const GreenLayer& green) {
   if (wish.kind == WishKind::relative) check_relative(check, wish);
   check_in_region(check, wish.point, green.settings.region);
   check_in_region(check, wish.other, green.settings.region);
+  check_tie(check, wish);
   const auto complaint = complaint_about(wish.directions);
   check.require(!complaint, complaint.value_or(Complaint{}));
   check_wish_target(check, wish);
@@ -225,6 +250,10 @@ void check_content(const Layer& layer, const GreenLayer& green, const Check& che
     check.require(false, error.complaint());
   }
   check_window(check, green);
+  for (std::size_t i = 0; green.settings.contacts.self_contact && i < check.limits.kinds.size();
+       ++i) {
+    check_same_kind(check, 0, i, "self_contact");
+  }
   check.count(green.wishes.size(), "handles");
   for (const LayerWish& wish : green.wishes) {
     check_wish({where + spoken(layer, wish), check.limits}, wish.wish, green);

@@ -11,9 +11,10 @@ namespace retake {
 struct LayerLimits {
   int frames = 0;
   int vertices = 0;
-  Vec3 center = Vec3::Zero();  // of the body at rest
-  double farthest = 0;         // m from there: where no target may lie
-  BodySpans bodies = {};       // of the stack, to name them; empty: there is one
+  Vec3 center = Vec3::Zero();           // of the body at rest
+  double farthest = 0;                  // m from there: where no target may lie
+  BodySpans bodies = {};                // of the stack, to name them; empty: there is one
+  std::vector<std::string> kinds = {};  // of each of them (kind_of)
 };
 LayerLimits layer_limits(const Shot& shot);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "retake/elasticity/body_stack.h"
 #include "retake/shot/layer_checks.h"
 #include "retake/shot/pose_source.h"
 
@@ -32,6 +33,12 @@ double travel(const Shot& shot) {
   return farthest;
 }
 
+std::vector<std::string> kinds_of(const std::vector<ShotBody>& bodies) {
+  std::vector<std::string> kinds;
+  for (const ShotBody& part : bodies) kinds.push_back(kind_of(part.body));
+  return kinds;
+}
+
 }  // namespace
 
 LayerLimits layer_limits(const Shot& shot) {
@@ -41,7 +48,8 @@ LayerLimits layer_limits(const Shot& shot) {
           .vertices = shot.setup.body.vertex_count(),
           .center = (low + high) / 2,
           .farthest = travel(shot) + farthest_in_sizes * (high - low).norm(),
-          .bodies = spans_of(shot.bodies)};
+          .bodies = spans_of(shot.bodies),
+          .kinds = kinds_of(shot.bodies)};
 }
 
 }  // namespace retake

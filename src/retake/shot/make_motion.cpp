@@ -1,9 +1,12 @@
 #include "retake/shot/pose_source.h"
-#include "retake/shot/shot.h"
+#include "retake/shot/shot_bodies.h"
 
 namespace retake {
 
 SimulationResult make_motion(const Shot& shot, Progress& progress) {
+  if (shot.source == SourceKind::simulate || shot.source == SourceKind::poses) {
+    require_one_kind(shot.bodies, "a source that computes the motion");
+  }
   if (shot.source == SourceKind::simulate) return simulate(shot.setup, progress);
   SimulationResult result;
   if (shot.source == SourceKind::cache && shot.cache) {

@@ -7,6 +7,27 @@
 
 namespace retake {
 
+namespace {
+
+bool are_of_one_kind(const std::vector<Body>& bodies) {
+  return std::all_of(bodies.begin(), bodies.end(),
+                     [&](const Body& body) { return kind_of(body) == kind_of(bodies.front()); });
+}
+
+}  // namespace
+
+void require_one_kind(const std::vector<ShotBody>& bodies, const std::string& what) {
+  for (const ShotBody& part : bodies) {
+    const Body &one = bodies.front().body, &other = part.body;
+    if (kind_of(one) == kind_of(other)) continue;
+    throw InputError({.what = what + " takes bodies of one kind",
+                      .where = "body '" + other.name + "' beside body '" + one.name + "'",
+                      .expected = kind_of(one),
+                      .found = kind_of(other),
+                      .advice = "Do it in a shot for each, and join their caches (`retake join`)"});
+  }
+}
+
 void stack_bodies(Shot& shot) {
   std::vector<Body> bodies;
   int first = 0;
@@ -15,7 +36,8 @@ void stack_bodies(Shot& shot) {
     first += part.body.vertex_count();
     bodies.push_back(part.color ? painted(part.body, *part.color) : part.body);
   }
-  shot.setup.body = stack(bodies, shot.color);
+  shot.setup.body =
+      are_of_one_kind(bodies) ? stack(bodies, shot.color) : side_by_side(bodies, shot.color);
   shot.setup.body.name = shot.name;
 }
 

@@ -208,6 +208,9 @@ ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& o
     shot.origin = read_origin(fields.object("origin"), folder, shot.setup.body.vertex_count());
   }
   if (fields.has("source")) read_source(fields.object("source"), folder, shot);
+  if (shot.source == SourceKind::simulate || shot.source == SourceKind::poses) {
+    require_one_kind(shot.bodies, "a source that computes the motion");
+  }
   if (fields.has("view")) shot.view = read_view(fields.object("view"));
   read_color(fields, shot.color);
   for (const JsonFields& prop : fields.objects("props")) {
