@@ -30,11 +30,13 @@ bool is_saved_edit(const std::string& output) { return output.ends_with(".retake
 FrameRange span_of(const std::string& text, int frame_count) {
   if (text.empty()) return {0, frame_count - 1};
   FrameRange span;
-  char colon = 0, rest = 0;
-  const int read = std::sscanf(text.c_str(), "%d%c%d%c", &span.first, &colon, &span.last, &rest);
-  if (read != 3 || colon != ':' || span.first > span.last) {
-    throw InputError(
-        {.what = "frames", .where = "--frames", .expected = "FIRST:LAST", .found = text});
+  char mark = 0, rest = 0;
+  const int read = std::sscanf(text.c_str(), "%d%c%d%c", &span.first, &mark, &span.last, &rest);
+  if (read != 3 || (mark != ':' && mark != '-') || span.first > span.last) {
+    throw InputError({.what = "not a range of frames",
+                      .where = "--frames",
+                      .expected = "FIRST:LAST or FIRST-LAST, counted from 0",
+                      .found = text});
   }
   check_frame(span.first, frame_count, "--frames");
   check_frame(span.last, frame_count, "--frames");

@@ -283,7 +283,7 @@ TEST(Cli, SomeFramesAreThoseOfTheWholeMotion) {
     EXPECT_EQ(run_retake(words).exit_code, 0);
     return read_motion(folder / output);
   };
-  const Motion all = solve("all.pc2", {}), some = solve("some.pc2", {"--frames", "13:15"});
+  const Motion all = solve("all.pc2", {}), some = solve("some.pc2", {"--frames", "13-15"});
   ASSERT_EQ(some.frame_count(), 3);
   EXPECT_EQ(some.start_frame, 13);
   for (std::size_t t = 0; t < 3; ++t) EXPECT_EQ(some.frames[t], all.frames[13 + t]);

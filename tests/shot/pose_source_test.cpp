@@ -137,6 +137,8 @@ TEST(PoseSource, WrongPosesAreRefusedWithFileAndPose) {
               HasSubstr("two poses at least"));
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s)[1]["cache_frame"] = 3; }),
               HasSubstr("no such frame in 'bar.poses.pc2'"));
+  EXPECT_THAT(refusal_after([&](Json& s) { poses(s)[1].erase("cache_frame"); }),
+              AllOf(HasSubstr("3 frames"), HasSubstr("cache_frame")));
   EXPECT_THAT(refusal_after([&](Json& s) { poses(s)[1].erase("frame"); }), HasSubstr("frame"));
   EXPECT_THAT(refusal_after([](Json& s) { s["spectrum"]["damping"] = 3; }),
               AllOf(HasSubstr("damping"), HasSubstr("-1 to 1")));

@@ -155,6 +155,8 @@ TEST(ShotFile, AFailureLeavesTheOldShotWhole) {
 
 TEST(ShotFile, AMissingFileIsNamed) {
   EXPECT_THAT(refusal_after("wobble.veg", "gone.veg"), HasSubstr("gone.veg"));
+  EXPECT_THAT(refusal_after("wobble.pc2", "gone.pc2"),
+              testing::AllOf(HasSubstr("gone.pc2"), HasSubstr("source.file")));
 }
 
 TEST(ShotFile, ACacheOfAnotherMeshNamesBothCountsAndTheFrame) {

@@ -120,7 +120,7 @@ Json parse_json(const std::string& text, const std::string& file) {
     throw InputError(
         {.what = "not valid JSON",
          .where = file + ", " + line_and_column(text, error.byte),
-         .advice = "look for a missing comma, quote or bracket just before this place"});
+         .advice = "Look for a missing comma, quote or bracket just before this place"});
   } catch (const InputError& error) {
     throw InputError({.what = error.complaint().what, .where = file});
   } catch (const Json::out_of_range& error) {

@@ -45,18 +45,35 @@ std::vector<fs::path> read_names(JsonFields& fields, const std::string& key,
   return names;
 }
 
+// Caches may also be folders, and patterns of files, which say themselves what is missing.
+void require_files(const JsonFields& fields, const std::string& key,
+                   const std::vector<fs::path>& files) {
+  for (const fs::path& file : files) {
+    const bool is_one =
+        file.has_extension() && file.string().find_first_of("#%") == std::string::npos;
+    if (!is_one || fs::exists(file)) continue;
+    fields.refuse(key, {.what = "there is no such file",
+                        .found = file.string(),
+                        .advice = "Put it beside the shot, or correct its name"});
+  }
+}
+
 // One file of the whole stack, or one for each body.
 Motion read_cache(JsonFields& fields, const fs::path& folder, const Shot& shot) {
   Motion motion;
   if (!fields.has("files")) {
-    motion = read_cache_file(folder / fields.required_text("file"), shot.setup.body);
+    const fs::path file = folder / fields.required_text("file");
+    require_files(fields, "file", {file});
+    motion = read_cache_file(file, shot.setup.body);
   } else if (fields.has("file")) {
     fields.refuse("files", {.what = "'file' and 'files' are both given",
                             .advice = "Keep 'file' for the stack, or 'files' for each body"});
   } else if (shot.bodies.empty()) {
     fields.refuse("files", {.what = "the shot has one body alone", .expected = "'file'"});
   } else {
-    motion = read_cache_files(read_names(fields, "files", folder), shot.bodies);
+    const std::vector<fs::path> files = read_names(fields, "files", folder);
+    require_files(fields, "files", files);
+    motion = read_cache_files(files, shot.bodies);
   }
   fields.read("fps", motion.fps);
   check_fps(fields, motion.fps);

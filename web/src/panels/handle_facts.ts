@@ -98,7 +98,7 @@ function lightenedText(entry: WishReport): string | null {
   const weight = entry.weight ?? 1;
   const full = entry.miss_at_full_weight ?? 0;
   if (weight === 1 || full > 0.5 * missOf(entry)) return null;
-  return `The layer has a weight of ${weight.toPrecision(3)} here: with 1 it would stop ${lengthText(full)} short.`;
+  return `The layer has a weight of ${Number(weight.toPrecision(3))} here: with 1 it would stop ${lengthText(full)} short.`;
 }
 
 function hindranceText({ name, kind }: NonNullable<WishReport['hindered_by']>): string {

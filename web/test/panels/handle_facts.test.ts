@@ -59,7 +59,7 @@ describe('a miss', () => {
 
   it('is explained by a weight below 1 where that is what it comes from', () => {
     const half = { miss: 0.1, weight: 0.5, miss_at_full_weight: 1e-6 };
-    expect(explainMiss(layer, wish, report(half))?.why).toContain('weight of 0.500');
+    expect(explainMiss(layer, wish, report(half))?.why).toContain('weight of 0.5 here');
     const stiff = { ...half, miss_at_full_weight: 0.09, freed: 1 };
     expect(explainMiss(layer, wish, report(stiff))?.act).toBe('lock');
   });
