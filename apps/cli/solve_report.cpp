@@ -221,7 +221,7 @@ Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans
                {"iterations", report.iterations},
                {"degenerate", report.degenerate},
                {"stopped", words_of(report.stop)},
-               {"smallest_stretch", report.smallest_stretch},
+               {"asked_stretch", report.smallest_stretch},
                {"contacts", report.contacts},
                {"contact_sites", report.contact_sites},
                {"obstacle_rows", report.one_sided_active},

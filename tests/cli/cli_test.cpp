@@ -270,6 +270,7 @@ TEST(Cli, SolvesAShotAndReportsHowItsWishesWereMet) {
   EXPECT_EQ(report["first_frame"], 10);
   EXPECT_GT(report["elements"]["smallest_stretch"], 0.5);
   EXPECT_LT(report["elements"]["smallest_stretch"], 1);
+  EXPECT_LT(report["layers"][0]["asked_stretch"], 1);
   EXPECT_EQ(fs::file_size(folder / "out.pc2") % 12, 32u % 12);
 }
 

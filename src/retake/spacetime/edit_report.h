@@ -79,8 +79,8 @@ struct EditReport {
   int iterations = 0;                 // of the exact handles
   bool degenerate = false;            // stopped early: an element would have been turned inside out
   HandleStop stop = HandleStop::met;  // why the exact handles ended
-  // Of any element in frames with handles and poses: det of its stretch, or its volume, over that
-  // at rest, or in the input where that is less.
+  // The least that is asked of any element in frames with handles, before its neighbours have their
+  // say, or that one has in a pose: volume over that at rest, or in the input where that is less.
   double smallest_stretch = 1;
   int contact_sites = 0;         // clustered contacts that are kept
   int contacts = 0;              // of the input
