@@ -177,7 +177,8 @@ void describe(CLI::App* sub, SolveCommand& command) {
   add_choice(sub, "--targets", command.targets, target_choices,
              "With --edit: targets follow the new motion, or stay where they were")
       ->needs(edit);
-  sub->add_option("--frames", command.frames, "Only these frames, FIRST:LAST (the first is 0)");
+  sub->add_option("--frames", command.frames,
+                  "Only these frames, FIRST:LAST or FIRST-LAST (the first is 0)");
   add_export(sub, command.written);
   CLI::Option* over =
       sub->add_option("--over", command.over.base,
