@@ -5,8 +5,6 @@
 
 #include <Eigen/LU>
 
-#include "retake/interpolation/uneven_spans.h"
-
 namespace retake {
 namespace {
 
@@ -14,14 +12,15 @@ constexpr int degree = 30;
 
 }  // namespace
 
-DenseSpline::DenseSpline(const Oscillator& mode, const std::vector<ModalKnot>& knots,
+DenseSpline::DenseSpline(const std::vector<ModalSpan>& spans, const std::vector<ModalKnot>& knots,
                          const WigglySplineOptions& options)
-    : mode_(mode), knots_(knots), options_(options) {
+    : spans_(spans), knots_(knots), options_(options) {
   cut_spans();
   hessian_ = MatX::Zero(std::ssize(pieces_) * degree, std::ssize(pieces_) * degree);
   pull_ = VecX::Zero(hessian_.rows());
   for (int p = 0; p < std::ssize(pieces_); ++p) add_force(p);
   if (options.rest == SpringRest::at_knots) pay_for_unevenness();
+  pay_for_holds();
   meet_knots();
   solve();
 }
@@ -40,8 +39,8 @@ void DenseSpline::cut_spans() {
 }
 
 double DenseSpline::rest_point(std::size_t span, double time) const {
-  if (options_.rest == SpringRest::at_zero) return 0;
   const ModalKnot &from = knots_[span], &to = knots_[span + 1];
+  if (options_.rest == SpringRest::at_zero) return spans_[span].held ? from.position : 0;
   const double s = (time - from.time) / (options_.travel * (to.time - from.time));
   return s >= 1 ? to.position : from.position + (to.position - from.position) * (3 - 2 * s) * s * s;
 }
@@ -63,30 +62,45 @@ VecX DenseSpline::row(int piece, double time, int derivative) const {
 void DenseSpline::add_force(int piece) {
   using Rule = boost::math::quadrature::gauss<double, 60>;
   const auto& [a, b, span] = pieces_[static_cast<std::size_t>(piece)];
-  const double stiffness = mode_.frequency * mode_.frequency;
+  const Oscillator& mode = spans_[span].mode;
+  const double stiffness = mode.frequency * mode.frequency;
   for (std::size_t i = 0; i < Rule::abscissa().size(); ++i)
     for (const double sign : {-1.0, 1.0}) {
       const double t = 0.5 * (a + b) + sign * 0.5 * (b - a) * Rule::abscissa()[i];
       const double weight = 0.5 * (b - a) * Rule::weights()[i];
       const VecX force =
-          row(piece, t, 2) + 2 * mode_.decay * row(piece, t, 1) + stiffness * row(piece, t, 0);
+          row(piece, t, 2) + 2 * mode.decay * row(piece, t, 1) + stiffness * row(piece, t, 0);
       hessian_.block(piece * degree, piece * degree, degree, degree) +=
           weight * force * force.transpose();
       pull_.segment(piece * degree, degree) += weight * stiffness * rest_point(span, t) * force;
     }
 }
 
+TimedMode DenseSpline::timed(std::size_t span) const {
+  return {spans_[span].mode, knots_[span + 1].time - knots_[span].time};
+}
+
+void DenseSpline::pay(int piece, double time, double price) {
+  const VecX velocity = row(piece, time, 1);
+  hessian_.block(piece * degree, piece * degree, degree, degree) +=
+      price * velocity * velocity.transpose();
+}
+
 void DenseSpline::pay_for_unevenness() {
-  const auto length = [&](std::size_t span) { return knots_[span + 1].time - knots_[span].time; };
   const std::size_t last = knots_.size() - 2;
   for (int p = 0; p < std::ssize(pieces_); ++p) {
     const auto& [begin, end, span] = pieces_[static_cast<std::size_t>(p)];
     if (begin != knots_[span].time || (span == 0 && !options_.loop)) continue;
-    const double price =
-        price_of_unevenness(mode_, length(span == 0 ? last : span - 1), length(span));
-    const VecX velocity = row(p, begin, 1);
-    hessian_.block(p * degree, p * degree, degree, degree) +=
-        price * velocity * velocity.transpose();
+    pay(p, begin, price_of_unevenness(timed(span == 0 ? last : span - 1), timed(span)));
+  }
+}
+
+void DenseSpline::pay_for_holds() {
+  for (int p = 0; p < std::ssize(pieces_); ++p) {
+    const auto& [begin, end, span] = pieces_[static_cast<std::size_t>(p)];
+    if (!spans_[span].held) continue;
+    if (begin == knots_[span].time) pay(p, begin, price_of_holding(timed(span)));
+    if (end == knots_[span + 1].time) pay(p, end, price_of_holding(timed(span)));
   }
 }
 

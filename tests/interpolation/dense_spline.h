@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "retake/interpolation/uneven_spans.h"
 #include "retake/interpolation/wiggly_spline.h"
 
 namespace retake {
@@ -10,7 +11,7 @@ namespace retake {
 // and slope by Lagrange multipliers. A piece is a span, or what its rest point halves it into.
 class DenseSpline {
  public:
-  DenseSpline(const Oscillator& mode, const std::vector<ModalKnot>& knots,
+  DenseSpline(const std::vector<ModalSpan>& spans, const std::vector<ModalKnot>& knots,
               const WigglySplineOptions& options);
 
   double position(double time) const;
@@ -24,6 +25,9 @@ class DenseSpline {
   void cut_spans();
   void add_force(int piece);
   void pay_for_unevenness();
+  void pay_for_holds();
+  void pay(int piece, double time, double price);
+  TimedMode timed(std::size_t span) const;
   void meet_knots();
   void wish(int piece, double time, int derivative, double value);
   void join(int piece, int next, double time, double next_time, int derivative);
@@ -31,7 +35,7 @@ class DenseSpline {
   VecX row(int piece, double time, int derivative) const;
   double rest_point(std::size_t span, double time) const;
 
-  Oscillator mode_;
+  std::vector<ModalSpan> spans_;
   std::vector<ModalKnot> knots_;
   WigglySplineOptions options_;
   std::vector<Piece> pieces_;

@@ -45,6 +45,19 @@ TEST(PoseCheck, TwoPosesAtOneTimeAreRefused) {
               AllOf(HasSubstr("at one time"), HasSubstr("pose 0 and pose 1")));
 }
 
+TEST(PoseCheck, AHoldEndsBeforeTheNextPoseAndHasNoVelocity) {
+  const Body body = make_bar();
+  std::vector<KeyPose> poses = {{.time = 0, .positions = posed(body, at_rest), .hold = 1},
+                                {.time = 1, .positions = posed(body, bent(1))}};
+  EXPECT_THAT(refusal(body, poses), AllOf(HasSubstr("held until"), HasSubstr("pose 0 and pose 1")));
+  poses[0].hold = -0.5;
+  EXPECT_THAT(refusal(body, poses), HasSubstr("0 s or more"));
+  poses[0].hold = 0.5;
+  EXPECT_EQ(refusal(body, poses), "not refused");
+  poses[0].velocities = Eigen::Matrix3Xf::Ones(3, body.vertex_count());
+  EXPECT_THAT(refusal(body, poses), AllOf(HasSubstr("velocity"), HasSubstr("pose 0")));
+}
+
 TEST(PoseCheck, APoseOfAnotherMeshIsRefusedByName) {
   const Body body = make_bar();
   EXPECT_THAT(refusal(body, posed(body, bent(1)).leftCols(4)),

@@ -175,6 +175,18 @@ TEST(SpectrumCurve, PassesThroughItsPointsWithoutOvershoot) {
   }
   EXPECT_THROW(SpectrumCurve({{0.5, 0}, {0.2, 0}}), InputError);
   EXPECT_THROW(SpectrumCurve({{0, 2}}), InputError);
+  EXPECT_THROW(SpectrumCurve({{0, 0, NAN}, {1, 0}}), InputError);
+}
+
+TEST(SpectrumCurve, HasTheSlopesThatItsPointsGiveAndStaysInRange) {
+  const SpectrumCurve plain({{0, -0.5}, {0.4, 0.2}, {1, 0.8}});
+  const SpectrumCurve bent({{0, -0.5, 3}, {0.4, 0.2, -1}, {1, 0.8, 40}});
+  const double h = 1e-6;
+  EXPECT_NEAR((bent.at(h) - bent.at(0)) / h, 3, 1e-4);
+  EXPECT_NEAR((bent.at(0.4 + h) - bent.at(0.4 - h)) / (2 * h), -1, 1e-4);
+  EXPECT_DOUBLE_EQ(bent.at(0.4), plain.at(0.4));
+  for (double x = 0; x <= 1; x += 0.01) EXPECT_GE(bent.at(x), -1);
+  EXPECT_DOUBLE_EQ(bent.at(0.85), -1);
 }
 
 }  // namespace

@@ -14,7 +14,8 @@ namespace {
 const Oscillator modes[] = {{0, 0},   {1e-3, 0}, {0.2, 0.1}, {2, 0.1}, {6, 0},
                             {6, 0.8}, {4, 4},    {3, 7},     {1, 300}, {200, 4}};
 
-constexpr WigglySplineOptions settling = {.rest = SpringRest::at_knots, .end_velocity = 1};
+constexpr WigglySplineOptions settling = {
+    .rest = SpringRest::at_knots, .first_velocity = 1, .last_velocity = 1};
 
 std::vector<ModalKnot> knots_at(const std::vector<double>& positions) {
   std::vector<ModalKnot> knots;
@@ -99,8 +100,12 @@ TEST(Settling, AStiffModeGoesAlongWithItsRestPoint) {
 
 // Past the two poses it is between by no more than the largest step around them.
 void expect_near_its_poses(const Oscillator& mode, const std::vector<ModalKnot>& knots) {
-  const WigglySpline spline(mode, knots,
-                            {.rest = SpringRest::at_knots, .end_velocity = 4 * mode.frequency});
+  std::vector<ModalSpan> spans;
+  for (std::size_t k = 0; k + 1 < knots.size(); ++k)
+    spans.push_back({mode, knots[k].position == knots[k + 1].position});
+  const double calm = 4 * mode.frequency;
+  const WigglySpline spline(
+      spans, knots, {.rest = SpringRest::at_knots, .first_velocity = calm, .last_velocity = calm});
   for (std::size_t k = 0; k + 1 < knots.size(); ++k) {
     double apart = 0;
     for (std::size_t i = k == 0 ? 0 : k - 1; i < std::min(k + 2, knots.size() - 1); ++i)
@@ -149,10 +154,37 @@ TEST(Settling, ALoopGoesOnAsItBegan) {
   }
 }
 
+// The position at the ends of a hold, and how far it strays from it in between.
+double strays_while_held(const Oscillator& mode, const WigglySplineOptions& options) {
+  const std::vector<ModalKnot> knots = {{0, 0.3}, {0.8, -1}, {2, -1}, {2.8, 0.7}};
+  const std::vector<ModalSpan> spans = {{mode}, {mode, true}, {mode}};
+  const WigglySpline spline(spans, knots, options);
+  EXPECT_NEAR(spline.position(0.8), -1, 1e-9) << mode.frequency;
+  EXPECT_NEAR(spline.position(2), -1, 1e-9) << mode.frequency;
+  double farthest = 0;
+  for (double t = 0.8; t < 2; t += 0.01)
+    farthest = std::max(farthest, std::abs(spline.position(t) + 1));
+  return farthest;
+}
+
+TEST(Settling, AModeWithoutASpringStandsStillWhileItsPoseIsHeld) {
+  for (const SpringRest rest : {SpringRest::at_zero, SpringRest::at_knots})
+    for (const Oscillator& slow : {Oscillator{}, Oscillator{1e-9, 0}, Oscillator{1e-9, 1e-9}})
+      EXPECT_LT(strays_while_held(slow, {.rest = rest}), 1e-15) << slow.frequency;
+}
+
+TEST(Settling, ALivelyModeSwingsAboutAPoseThatIsHeldAndADampedOneSettles) {
+  const Oscillator lively = {10, 0.5}, damped = {10, 6};
+  EXPECT_GT(strays_while_held(lively, settling), 0.05);
+  EXPECT_LT(strays_while_held(lively, settling), 1.7);
+  EXPECT_LT(strays_while_held(damped, settling), 0.3 * strays_while_held(lively, settling));
+}
+
 TEST(SwingingShare, IsOneAtItsPoseAndNothingAtOthers) {
   std::vector<double> times;
   for (int k = 0; k < 40; ++k) times.push_back(0.5 * k);
-  const SwingingShare shares({6, 0.8}, times, std::vector<bool>(40, false), settling);
+  const std::vector<ModalSpan> spans(39, {{6, 0.8}});
+  const SwingingShare shares(spans, times, std::vector<bool>(40, false), settling);
   for (std::size_t i = 0; i < 40; ++i)
     for (std::size_t k = 0; k < 40; ++k)
       EXPECT_NEAR(shares.at(i, times[k]), i == k ? 1 : 0, 1e-8) << i << " " << k;
@@ -163,7 +195,8 @@ TEST(SwingingShare, SharesOfAllPosesAreTheModeItself) {
   const std::vector<double> times = {0, 0.8, 1.6, 2.4};
   for (const Oscillator& mode : modes) {
     const WigglySpline spline(mode, knots, settling);
-    const SwingingShare shares(mode, times, {false, false, false, false}, settling);
+    const std::vector<ModalSpan> spans(3, {mode});
+    const SwingingShare shares(spans, times, {false, false, false, false}, settling);
     for (double t = 0; t <= 2.4; t += 0.05) {
       double sum = 0;
       for (std::size_t i = 0; i < 4; ++i) sum += shares.at(i, t) * knots[i].position;

@@ -111,6 +111,8 @@ Shot posed_shot() {
   source.keys = {{0, "", rest, {}, {}}, {4, "grown", 1.25f * rest, {}, rest}, {9, "", rest, 1, {}}};
   source.keys[1].handles = {{4, {0.5, 1.5, -0.25}}};
   for (PoseKey& key : source.keys) key.id = 5 + key.frame;
+  source.keys[2].hold = 2;
+  source.keys[2].span = SpanCurves{SpectrumCurve({{0, -0.5, 1.5}, {1, 0.25}}), -0.75};
   source.holds = {{"tip", {3, 4}}};
   source.about = QuasiStatic{std::make_shared<const Motion>(Motion{30, 0, {12, rest}}), 0.25};
   source.frames = 12;

@@ -37,11 +37,13 @@ PoseKey pose_at(int frame, int id, float factor) {
   return key;
 }
 
-// Three poses at frames 0, 4 and 9 with the ids 5, 9 and 14, the second with velocities.
+// Three poses at frames 0, 4 and 9 with the ids 5, 9 and 14, the second with velocities, none held.
 Shot opened_shot() {
   Shot shot = posed_shot();
   PoseSource source = *shot.poses;
   source.settings.loop = false;
+  source.keys[2].hold = 0;
+  source.keys[2].span.reset();
   shot.poses = std::make_shared<const PoseSource>(source);
   return shot;
 }
@@ -63,6 +65,9 @@ std::vector<Edit> one_of_each() {
   ChangedPose still = moved(shot, 1, 4);
   still.keeps_velocities = false;
   still.key.velocities.setZero(3, 5);
+  ChangedPose held = moved(shot, 0, 0);
+  held.key.hold = 2;
+  held.key.span = SpanCurves{.frequency = SpectrumCurve({{0, -0.5}, {1, 0.5, -2}})};
   ChangePoseSettings settings = {.settings = PoseSettings{}, .frames = 11, .drag = 2};
   settings.modes = 5;
   settings.share = 1.0 / 3;
@@ -74,6 +79,7 @@ std::vector<Edit> one_of_each() {
           {ChangePose{moved(shot, 1, 6), 3}},
           {ChangePose{bent}},
           {ChangePose{still}},
+          {EditGroup{"", {{ChangePoseSettings{.settings = PoseSettings{}}}, {ChangePose{held}}}}},
           {settings}};
 }
 
@@ -122,7 +128,7 @@ TEST(PoseEdit, EachKindComesBackFromJsonAndDoesTheSame) {
     EXPECT_EQ(text_of_poses(shot), text_of_poses(other)) << title_of(edit);
     kinds.insert(edit.what.index());
   }
-  EXPECT_EQ(kinds.size(), 5u);
+  EXPECT_EQ(kinds.size(), 6u);
 }
 
 TEST(PoseEdit, APoseThatMovesPastAnotherTakesItsPlaceInTheOrder) {
@@ -147,6 +153,19 @@ TEST(PoseEdit, WhatMakesNoSenseIsRefusedInWordsAndChangesNothing) {
   ChangedPose odd = moved(shot, 1, 4);
   odd.key.handles = {{9, {0, 0, 0}}};
   EXPECT_THAT(refusal_of({ChangePose{odd}}), AllOf(HasSubstr("handle"), HasSubstr("vertex 9")));
+  ChangedPose held = moved(shot, 0, 0);
+  held.key.hold = 4;
+  EXPECT_THAT(refusal_of({ChangePose{held}}),
+              AllOf(HasSubstr("from frame 0 to 4"), HasSubstr("at frame 4"), HasSubstr("most 3")));
+  held = moved(shot, 2, 9);
+  held.key.hold = 3;
+  EXPECT_THAT(refusal_of({ChangePose{held}}), HasSubstr("0 to 2 frames from frame 9 on"));
+  held = moved(shot, 1, 4);
+  held.key.hold = 1;
+  EXPECT_THAT(refusal_of({ChangePose{held}}), HasSubstr("velocity"));
+  held = moved(shot, 0, 0);
+  held.key.span.emplace();
+  EXPECT_THAT(refusal_of({ChangePose{held}}), HasSubstr("free swing"));
   const EditGroup both = {"", {{RemovePose{9}}, {RemovePose{5}}}};
   EXPECT_THAT(refusal_of({both}), HasSubstr("two poses at least"));
   Shot plain = plain_shot();

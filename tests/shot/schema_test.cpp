@@ -156,6 +156,7 @@ Json handwritten_poses(Json shot) {
   shot["source"]["instead_of"] = {{"kind", "rest"}, {"frames", 12}, {"fps", 30}};
   shot["source"]["poses"][0] = {
       {"frame", 0}, {"mesh", "posed.veg"}, {"velocity", {0, 1, 0}}, {"spin", {0, 0, 1}}};
+  shot["source"]["poses"][2]["span"]["preset"] = "soft";
   return shot;
 }
 

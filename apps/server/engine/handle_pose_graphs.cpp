@@ -59,13 +59,23 @@ Json shares_of(const MatX& amplitudes) {
   return std::vector<double>(shares.begin(), shares.end());
 }
 
+// Of all poses, or of the span that begins with the pose of that id.
+SpectrumControls controls_of(const PoseSource& source, const Desk& desk, int span) {
+  const SpectrumControls& all = source.settings.spectrum;
+  if (span == 0) return all;
+  const auto& curves = pose_with(desk, span).span;
+  return curves ? all.with(*curves) : all;
+}
+
 Answer spectrum(Desk& desk, Request& request) {
+  int span = 0;
+  request.fields.read("span", span);
   request.fields.finish();
   const PoseInterpolation& between = interpolation_of(desk);
   const PoseSource& source = *desk.shot->evaluation.source_motion().poses();
   const VecX& eigenvalues = between.eigenvalues();
   const auto material = controlled_oscillators(eigenvalues);
-  const auto set = controlled_oscillators(eigenvalues, source.settings.spectrum);
+  const auto set = controlled_oscillators(eigenvalues, controls_of(source, desk, span));
   Json places = Json::array(), rings = Json::array();
   for (Eigen::Index k = 0; k < eigenvalues.size(); ++k) {
     places.push_back(spectrum_place(eigenvalues, k));
@@ -81,15 +91,6 @@ Answer spectrum(Desk& desk, Request& request) {
               {"rings_for", rings}};
 }
 
-// The plain cubic spline through what the mode does at the poses: least acceleration.
-WigglySpline plain_spline(const PoseInterpolation& between, int mode) {
-  std::vector<ModalKnot> knots;
-  for (const double time : between.times()) {
-    knots.push_back({time, between.amplitudes(time)[mode]});
-  }
-  return WigglySpline(Oscillator{}, knots);
-}
-
 Answer track(Desk& desk, Request& request) {
   int mode = -1;
   request.fields.read("mode", mode);
@@ -102,7 +103,7 @@ Answer track(Desk& desk, Request& request) {
                            .expected = "0 to " + std::to_string(between.eigenvalues().size() - 1),
                            .found = std::to_string(mode)});
   }
-  const WigglySpline spline = plain_spline(between, mode);
+  const WigglySpline spline = between.plain_spline(mode);
   Eigen::MatrixXf rows(2, source.frames);
   for (int frame = 0; frame < source.frames; ++frame) {
     const double time =

@@ -8,12 +8,16 @@ namespace retake::server {
 namespace {
 
 // A curve is a list of points, and what is absent null: so a page need not ask.
+void make_lists(Json& curves) {
+  for (const char* key : {"frequency", "damping"}) {
+    const Json value = curves[key];
+    if (value.is_number()) curves[key] = Json::array({{{"place", 0.0}, {"value", value}}});
+  }
+}
+
 Json with_lists(Json settings) {
   Json& spectrum = settings["spectrum"];
-  for (const char* key : {"frequency", "damping"}) {
-    const Json value = spectrum[key];
-    if (value.is_number()) spectrum[key] = Json::array({{{"place", 0.0}, {"value", value}}});
-  }
+  make_lists(spectrum);
   if (!spectrum.contains("rayleigh")) spectrum["rayleigh"] = nullptr;
   return settings;
 }
@@ -61,12 +65,25 @@ Json missed(SourceMotion& motion, const PoseKey& key) {
   return (motion.frame(key.frame) - key.positions).colwise().norm().maxCoeff();
 }
 
+Json told_span(const SpanCurves& curves) {
+  Json span = span_curves_to_json(curves);
+  make_lists(span);
+  span["preset"] = nullptr;
+  for (const PosePreset& preset : pose_presets()) {
+    const auto& [frequency, damping, rayleigh, stiffness] = preset.spectrum;
+    if (span_curves_to_json({frequency, damping}) == span_curves_to_json(curves))
+      span["preset"] = preset.name;
+  }
+  return span;
+}
+
 Json told_key(SourceMotion& motion, const PoseKey& key) {
   PoseKey plain = key;
   plain.positions.resize(3, 0);
   Json json = to_json(plain);
   json.erase("velocities");
   json["met"] = missed(motion, key);
+  json["span"] = key.span ? told_span(*key.span) : Json();
   return json;
 }
 

@@ -1,6 +1,7 @@
 // What makes poses unfit.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
@@ -152,6 +153,27 @@ void check_pair(const Body& body, const std::vector<KeyPose>& poses, std::size_t
                               "them with `more_turns` (0: it stands still)"});
 }
 
+void check_hold(const std::vector<KeyPose>& poses, std::size_t k) {
+  const KeyPose& pose = poses[k];
+  const std::string where = title_of(poses, k);
+  if (!(pose.hold >= 0 && std::isfinite(pose.hold)))
+    throw InputError({.what = "a pose is held for some time, or not at all",
+                      .where = where,
+                      .expected = "0 s or more",
+                      .found = std::to_string(pose.hold)});
+  if (pose.hold == 0) return;
+  if (!pose.velocities.isZero(0))
+    throw InputError({.what = "a pose that is held cannot be passed with a velocity",
+                      .where = where,
+                      .advice = "Take its hold or its velocity away"});
+  if (k + 1 < poses.size() && !(pose.time + pose.hold < poses[k + 1].time))
+    throw InputError({.what = "a pose is held until the next one is there, or longer",
+                      .where = where + " and " + title_of(poses, k + 1),
+                      .found = "held until " + std::to_string(pose.time + pose.hold) +
+                               " s, the next at " + std::to_string(poses[k + 1].time) + " s",
+                      .advice = "Hold it for less, or move the next one"});
+}
+
 void check_times(const std::vector<KeyPose>& poses) {
   if (poses.size() < 2)
     throw InputError({.what = "a motion between poses needs two poses at least",
@@ -164,9 +186,23 @@ void check_times(const std::vector<KeyPose>& poses) {
                         .found = std::to_string(poses[k].time) + " s and " +
                                  std::to_string(poses[k + 1].time) + " s",
                         .advice = "Move one of them"});
+  for (std::size_t k = 0; k < poses.size(); ++k) check_hold(poses, k);
 }
 
 }  // namespace
+
+std::vector<KeyPose> with_ends_of_holds(const std::vector<KeyPose>& poses) {
+  std::vector<KeyPose> met;
+  for (const KeyPose& pose : poses) {
+    met.push_back(pose);
+    if (pose.hold == 0) continue;
+    met.back().span.reset();
+    KeyPose& end = met.emplace_back(pose);
+    end.time += std::exchange(end.hold, 0);
+    end.more_turns = 0;
+  }
+  return met;
+}
 
 std::string title_of(const std::vector<KeyPose>& poses, std::size_t index) {
   const std::string& name = poses[index].name;
@@ -200,6 +236,16 @@ void check_loop(const std::vector<KeyPose>& poses) {
                     .where = title_of(poses, poses.size() - 1),
                     .expected = "the first pose again",
                     .advice = "Add the first pose once more where the loop begins anew"});
+}
+
+void check_one_swing(const std::vector<KeyPose>& poses) {
+  for (std::size_t k = 0; k + 1 < poses.size(); ++k)
+    if (poses[k].span)
+      throw InputError(
+          {.what = "a free swing goes from the first pose to the last in one: a span between two "
+                   "poses cannot have curves of its own",
+           .where = title_of(poses, k),
+           .advice = "Give the span back to all poses, or join the poses by wiggly splines"});
 }
 
 }  // namespace retake

@@ -71,8 +71,9 @@ Eigen::Matrix3Xf PoseInterpolation::frame(double time) const {
   return placed(shape_at(t, placement), placement);
 }
 
-Eigen::Matrix3Xf PoseInterpolation::blended(std::size_t first, std::size_t second,
+Eigen::Matrix3Xf PoseInterpolation::blended(std::size_t first_pose, std::size_t second_pose,
                                             double share) const {
+  const std::size_t first = index_of(first_pose), second = index_of(second_pose);
   std::vector<RigidKey> keys = {rigid_keys_[first], rigid_keys_[second]};
   keys[1].more_turns = 0;
   const auto [rotation, centre] =

@@ -13,19 +13,28 @@ namespace {
 // Its wiggly spline is the natural cubic one; at knots that stand unevenly it is held back.
 constexpr Oscillator springless = {};
 
+// Where a span begins or ends on which the body is held.
+bool stands(const std::vector<RigidKey>& keys, std::size_t i) {
+  return keys[i].held || (i > 0 && keys[i - 1].held);
+}
+
 // From 0 up to key k to 1 from the next on, less `drift` per second: periodic, if there is one.
 WigglySpline step_spline(const std::vector<RigidKey>& keys, std::size_t k, double drift) {
   std::vector<ModalKnot> knots;
-  for (std::size_t i = 0; i < keys.size(); ++i)
+  for (std::size_t i = 0; i < keys.size(); ++i) {
     knots.push_back(
         {keys[i].time, (i > k ? 1.0 : 0.0) - drift * (keys[i].time - keys.front().time)});
+    if (stands(keys, i)) knots.back().velocity = -drift;
+  }
   return {springless, knots, {.rest = SpringRest::at_knots, .loop = drift > 0}};
 }
 
 WigglySpline centre_spline(const std::vector<RigidKey>& keys, int axis, bool loop) {
   std::vector<ModalKnot> knots;
-  for (const RigidKey& key : keys) {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const RigidKey& key = keys[i];
     knots.push_back({key.time, key.centre[axis]});
+    if (stands(keys, i)) knots.back().velocity = 0;
     if (key.velocity) knots.back().velocity = (*key.velocity)[axis];
   }
   return {springless, knots, {.rest = SpringRest::at_knots, .loop = loop}};
@@ -126,6 +135,7 @@ Vec3 RigidPath::centre(double time) const {
     return {axes_[0].position(clamped), axes_[1].position(clamped), axes_[2].position(clamped)};
   const RigidKey& from = keys_[span_of(clamped)];
   const RigidKey& to = keys_[span_of(clamped) + 1];
+  if (from.held) return from.centre;
   const double passed = clamped - from.time, length = to.time - from.time;
   const Vec3 pull = kind_ == CentrePath::ballistic ? gravity_ : Vec3::Zero();
   const Vec3 even = (to.centre - from.centre) / length;

@@ -14,6 +14,7 @@ struct RigidKey {
   Vec3 centre = Vec3::Zero();  // world, m
   int more_turns = 0;          // whole turns beyond the shorter way from the key before
   std::optional<Vec3> velocity = {}, spin = {};  // with which it is passed, m/s, rad/s
+  bool held = false;                             // until the next key, which is the same
 };
 
 // The rotation vector from one key to the next; half a turn may go either way.
@@ -35,6 +36,8 @@ RigidState carried_by_shares(const std::vector<RigidKey>& keys, const VecX& shar
 // Two keys turn at an even rate; turns about one axis are the spline of their angles. Where a spin
 // is given, exp(r(t)) R(t) with the cubic Hermite r that is 0 at the keys has it there. In a loop
 // b_k(t) - t/period is a periodic spline, and first and last key have the mean of their spins.
+//
+// Between two keys that hold the body it stands still.
 //
 // The centre takes a given velocity over on any path: lines and parabolas are bent to it, on both
 // sides of the key, by the same cubic.

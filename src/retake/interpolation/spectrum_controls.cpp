@@ -11,19 +11,22 @@ namespace {
 void check(const std::vector<SpectrumCurve::Point>& points) {
   if (points.empty()) throw InputError({.what = "a curve over the spectrum has no points"});
   for (std::size_t k = 0; k < points.size(); ++k) {
-    const auto [place, value] = points[k];
+    const auto& [place, value, slope] = points[k];
     const std::string where = "point " + std::to_string(k) + " of a curve over the spectrum";
     if (!(value >= -1 && value <= 1))
       throw InputError({.what = "a value out of range",
                         .where = where,
                         .expected = "-1 to 1",
                         .found = std::to_string(value)});
+    if (slope && !std::isfinite(*slope))
+      throw InputError({.what = "a slope that is no number", .where = where});
     if (!std::isfinite(place) || (k > 0 && place <= points[k - 1].place))
       throw InputError({.what = "places must rise from point to point", .where = where});
   }
 }
 
-// Slopes of Fritsch and Carlson's kind: 0 at a turn, the weighted harmonic mean elsewhere.
+// Those that are given; else of Fritsch and Carlson's kind: 0 at a turn, the weighted harmonic mean
+// elsewhere.
 std::vector<double> slopes_of(const std::vector<SpectrumCurve::Point>& points) {
   std::vector<double> slopes(points.size(), 0);
   const auto secant = [&](std::size_t k) {
@@ -33,6 +36,7 @@ std::vector<double> slopes_of(const std::vector<SpectrumCurve::Point>& points) {
     const double before = secant(k - 1), after = secant(k);
     if (before * after > 0) slopes[k] = 2 * before * after / (before + after);
   }
+  for (std::size_t k = 0; k < points.size(); ++k) slopes[k] = points[k].slope.value_or(slopes[k]);
   return slopes;
 }
 
@@ -53,8 +57,10 @@ double SpectrumCurve::at(double place) const {
   const auto k = static_cast<std::size_t>(next - points_.begin()) - 1;
   const double width = points_[k + 1].place - points_[k].place;
   const double s = (place - points_[k].place) / width, r = 1 - s;
-  return (1 + 2 * s) * r * r * points_[k].value + s * r * r * width * slopes_[k] +
-         (1 + 2 * r) * s * s * points_[k + 1].value - r * s * s * width * slopes_[k + 1];
+  const double value = (1 + 2 * s) * r * r * points_[k].value + s * r * r * width * slopes_[k] +
+                       (1 + 2 * r) * s * s * points_[k + 1].value -
+                       r * s * s * width * slopes_[k + 1];
+  return std::clamp(value, -1.0, 1.0);
 }
 
 AdjustmentWeights AdjustmentCurves::at(double place, AdjustmentWeights weights) const {
@@ -62,6 +68,13 @@ AdjustmentWeights AdjustmentCurves::at(double place, AdjustmentWeights weights) 
   weights.frequency *= std::pow(100, frequency.at(place));
   weights.decay *= std::pow(100, decay.at(place));
   return weights;
+}
+
+SpectrumControls SpectrumControls::with(const SpanCurves& curves) const {
+  SpectrumControls controls = *this;
+  controls.frequency = curves.frequency;
+  controls.damping = curves.damping;
+  return controls;
 }
 
 double spectrum_place(const VecX& eigenvalues, std::ptrdiff_t mode) {

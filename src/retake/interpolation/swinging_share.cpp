@@ -11,7 +11,7 @@ constexpr std::size_t reach = 12;
 
 }  // namespace
 
-SwingingShare::SwingingShare(const Oscillator& mode, std::span<const double> times,
+SwingingShare::SwingingShare(std::span<const ModalSpan> spans, std::span<const double> times,
                              const std::vector<bool>& passed, const WigglySplineOptions& options) {
   const bool all = times.size() <= 2 * reach + 1;
   WigglySplineOptions used = options;
@@ -25,7 +25,8 @@ SwingingShare::SwingingShare(const Oscillator& mode, std::span<const double> tim
       const bool cut = (k == first && first > 0) || (k == last && last + 1 < times.size());
       if (passed[k] || cut) knots.back().velocity = 0;
     }
-    shares_.push_back({times[first], times[last], WigglySpline(mode, knots, used)});
+    shares_.push_back(
+        {times[first], times[last], WigglySpline(spans.subspan(first, last - first), knots, used)});
   }
 }
 

@@ -11,8 +11,9 @@ namespace retake {
 // since modes without it, or it without the modes, is half a shape.
 class SwingingShare {
  public:
-  // `passed`: poses that are passed with a given velocity; all shares are level there.
-  SwingingShare(const Oscillator& mode, std::span<const double> times,
+  // `spans`: from each pose to the next. `passed`: poses that are passed with a given velocity; all
+  // shares are level there.
+  SwingingShare(std::span<const ModalSpan> spans, std::span<const double> times,
                 const std::vector<bool>& passed, const WigglySplineOptions& options);
 
   double at(std::size_t pose, double time) const;

@@ -54,6 +54,10 @@ double impulse_energy(const Oscillator& mode, double T) {
   return q > 0 ? swinging_energy(mode.decay, root, T) : creeping_energy(mode, root, T);
 }
 
+std::vector<ModalSpan> all_alike(const Oscillator& mode, std::size_t knots) {
+  return std::vector<ModalSpan>(std::max<std::size_t>(knots, 1) - 1, ModalSpan{mode});
+}
+
 void check_knots(std::span<const ModalKnot> knots) {
   if (knots.size() < 2)
     throw InputError({.what = "a motion between poses needs two poses at least",
@@ -73,17 +77,17 @@ struct SpanCost {
   Eigen::Vector2d from, to;   // states but for their velocities
   Eigen::Vector2d driven;     // d: what the step does
 
-  SpanCost(const Oscillator& mode, const ModalKnot& start, const ModalKnot& end,
+  SpanCost(const ModalSpan& span, const ModalKnot& start, const ModalKnot& end,
            const WigglySplineOptions& options)
-      : transition(retake::transition(mode, end.time - start.time)),
-        precision(driven_covariance(mode, end.time - start.time).inverse()),
-        rest(options.rest == SpringRest::at_knots ? start.position : 0),
+      : transition(retake::transition(span.mode, end.time - start.time)),
+        precision(driven_covariance(span.mode, end.time - start.time).inverse()),
+        rest(span.held || options.rest == SpringRest::at_knots ? start.position : 0),
         step(options.rest == SpringRest::at_knots ? end.position - start.position : 0),
         from(start.position - rest, 0),
         to(end.position - rest, 0),
         driven(Eigen::Vector2d::Zero()) {
     const double length = end.time - start.time;
-    if (step != 0) driven = step * step_response(mode, options.travel * length, length);
+    if (step != 0) driven = step * step_response(span.mode, options.travel * length, length);
   }
 
   // x1 - Φ x0 - d with these velocities.
@@ -160,22 +164,36 @@ struct VelocityCost {
   }
 };
 
-VecX velocities_of(const Oscillator& mode, const std::vector<SpanCost>& costs,
-                   std::span<const ModalKnot> knots, const WigglySplineOptions& options) {
-  const auto spans = static_cast<std::ptrdiff_t>(costs.size());
-  const auto length = [&](std::ptrdiff_t k) {
-    return knots[static_cast<std::size_t>(k) + 1].time - knots[static_cast<std::size_t>(k)].time;
+// What velocities at the knots cost beyond the force on the spans.
+void add_prices(VelocityCost& cost, std::span<const ModalSpan> spans,
+                std::span<const ModalKnot> knots, const WigglySplineOptions& options) {
+  const auto timed = [&](std::ptrdiff_t k) {
+    const auto i = static_cast<std::size_t>(k);
+    return TimedMode{spans[i].mode, knots[i + 1].time - knots[i].time};
   };
-  const std::ptrdiff_t unknowns = options.loop ? spans : spans + 1;
-  VelocityCost cost(unknowns);
-  for (std::ptrdiff_t k = 0; k < spans; ++k) cost.add(costs[static_cast<std::size_t>(k)], k);
+  const std::ptrdiff_t count = std::ssize(spans);
   if (!options.loop) {
-    cost.diagonal[0] += options.end_velocity;
-    cost.diagonal[spans] += options.end_velocity;
+    cost.diagonal[0] += options.first_velocity;
+    cost.diagonal[count] += options.last_velocity;
   }
   if (options.rest == SpringRest::at_knots)
-    for (std::ptrdiff_t k = options.loop ? 0 : 1; k < spans; ++k)
-      cost.diagonal[k] += price_of_unevenness(mode, length(k > 0 ? k - 1 : spans - 1), length(k));
+    for (std::ptrdiff_t k = options.loop ? 0 : 1; k < count; ++k)
+      cost.diagonal[k] += price_of_unevenness(timed(k > 0 ? k - 1 : count - 1), timed(k));
+  for (std::ptrdiff_t k = 0; k < count; ++k) {
+    if (!spans[static_cast<std::size_t>(k)].held) continue;
+    cost.diagonal[k] += price_of_holding(timed(k));
+    cost.diagonal[cost.next(k)] += price_of_holding(timed(k));
+  }
+}
+
+VecX velocities_of(std::span<const ModalSpan> spans, const std::vector<SpanCost>& costs,
+                   std::span<const ModalKnot> knots, const WigglySplineOptions& options) {
+  const std::ptrdiff_t unknowns = options.loop ? std::ssize(costs) : std::ssize(costs) + 1;
+  VelocityCost cost(unknowns);
+  for (std::ptrdiff_t k = 0; k < std::ssize(costs); ++k)
+    cost.add(costs[static_cast<std::size_t>(k)], k);
+  add_prices(cost, spans, knots, options);
+  if (options.loop && knots.back().velocity) cost.fix(0, *knots.back().velocity);
   for (std::ptrdiff_t k = 0; k < unknowns; ++k)
     if (const auto& velocity = knots[static_cast<std::size_t>(k)].velocity) cost.fix(k, *velocity);
   return cost.least();
@@ -196,21 +214,26 @@ Eigen::Matrix2d driven_covariance(const Oscillator& mode, double time) {
 
 WigglySpline::WigglySpline(const Oscillator& mode, std::span<const ModalKnot> knots,
                            const WigglySplineOptions& options)
-    : mode_(mode), travel_(options.travel) {
+    : WigglySpline(all_alike(mode, knots.size()), knots, options) {}
+
+WigglySpline::WigglySpline(std::span<const ModalSpan> spans, std::span<const ModalKnot> knots,
+                           const WigglySplineOptions& options)
+    : travel_(options.travel) {
   check_knots(knots);
   std::vector<SpanCost> costs;
   for (std::size_t i = 0; i + 1 < knots.size(); ++i) {
     ModalKnot end = knots[i + 1];
     if (options.loop && i + 2 == knots.size()) end.position = knots[0].position;
-    costs.emplace_back(mode, knots[i], end, options);
+    costs.emplace_back(spans[i], knots[i], end, options);
   }
-  const VecX velocities = velocities_of(mode, costs, knots, options);
+  const VecX velocities = velocities_of(spans, costs, knots, options);
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const SpanCost& span = costs[i];
     const auto k = static_cast<std::ptrdiff_t>(i);
     const double start = velocities[k], end = velocities[(k + 1) % velocities.size()];
     const Eigen::Vector2d missed = span.missed(start, end), costate = span.precision * missed;
-    spans_.push_back({.start = knots[i].time,
+    spans_.push_back({.mode = spans[i].mode,
+                      .start = knots[i].time,
                       .length = knots[i + 1].time - knots[i].time,
                       .rest = span.rest,
                       .step = span.step,
@@ -224,15 +247,17 @@ WigglySpline::WigglySpline(const Oscillator& mode, std::span<const ModalKnot> kn
 }
 
 Eigen::Vector2d WigglySpline::state(double time) const {
-  if (time >= end_) return Eigen::Vector2d(last_rest_, 0) + transition(mode_, time - end_) * last_;
+  if (time >= end_)
+    return Eigen::Vector2d(last_rest_, 0) + transition(spans_.back().mode, time - end_) * last_;
   const auto after = std::upper_bound(spans_.begin(), spans_.end(), time,
                                       [](double t, const Span& span) { return t < span.start; });
   const Span& span = after == spans_.begin() ? spans_[0] : *std::prev(after);
+  const Oscillator& mode = span.mode;
   const double passed = std::max(0.0, time - span.start);
-  Eigen::Vector2d result = Eigen::Vector2d(span.rest, 0) + transition(mode_, passed) * span.from +
-                           driven_covariance(mode_, passed) *
-                               (transition(mode_, span.length - passed).transpose() * span.costate);
-  if (span.step != 0) result += span.step * step_response(mode_, travel_ * span.length, passed);
+  Eigen::Vector2d result = Eigen::Vector2d(span.rest, 0) + transition(mode, passed) * span.from +
+                           driven_covariance(mode, passed) *
+                               (transition(mode, span.length - passed).transpose() * span.costate);
+  if (span.step != 0) result += span.step * step_response(mode, travel_ * span.length, passed);
   return result;
 }
 

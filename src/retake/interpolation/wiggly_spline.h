@@ -24,6 +24,9 @@
 // the force is z̈ + 2α ż + λ² (z - r); on a span, z less the knot it begins with has the knot's
 // state (0, v), and Φx gains the step to the next knot times the answer to a moving rest point
 // (step_response.h). All else stays.
+//
+// Φ and W are of a span alone, so each span may have an oscillator of its own: the sum over spans,
+// and with it the tridiagonal system, is the same.
 namespace retake {
 
 // A position (and, where given, a velocity) that the mode shall have at a time.
@@ -31,6 +34,13 @@ struct ModalKnot {
   double time = 0;  // s
   double position = 0;
   std::optional<double> velocity = {};
+};
+
+// From a knot to the next.
+struct ModalSpan {
+  Oscillator mode;
+  // Both knots have one position, and the mode stays about it: that is where its spring is at rest.
+  bool held = false;
 };
 
 // Where the spring of a mode is at rest.
@@ -42,18 +52,21 @@ enum class SpringRest {
 struct WigglySplineOptions {
   SpringRest rest = SpringRest::at_zero;
   double travel = 0.4;  // `at_knots`: for which share of a span it goes, above 0, at most 1
-  // The last knot is the first one again, with the same velocity.
+  // The last knot is the first one again, with the same velocity, given at either.
   bool loop = false;
-  // What ½ ż² costs at both ends: without it, a mode near a singular phase (sin ωT = 0) may start
-  // as fast as it likes, since nobody pays for it. In 1/s, as 4α would be for a mode that noise has
-  // driven for ever.
-  double end_velocity = 0;
+  // What ½ ż² costs at the first knot and at the last: without it, a mode near a singular phase
+  // (sin ωT = 0) may start as fast as it likes, since nobody pays for it. In 1/s, as 4α would be
+  // for a mode that noise has driven for ever.
+  double first_velocity = 0, last_velocity = 0;
 };
 
 class WigglySpline {
  public:
   // Knots with times that rise. Two at least.
   WigglySpline(const Oscillator& mode, std::span<const ModalKnot> knots,
+               const WigglySplineOptions& options = {});
+  // The same with a span from each knot to the next.
+  WigglySpline(std::span<const ModalSpan> spans, std::span<const ModalKnot> knots,
                const WigglySplineOptions& options = {});
 
   // After the last knot the mode swings freely; before the first it waits.
@@ -65,13 +78,13 @@ class WigglySpline {
 
  private:
   struct Span {
+    Oscillator mode;
     double start, length;     // s
     double rest, step;        // the rest point goes from `rest` to `rest` + `step`
     Eigen::Vector2d from;     // state at its start, less `rest`
     Eigen::Vector2d costate;  // W⁻¹ (to - Φ from - what the step does)
   };
 
-  Oscillator mode_;
   double travel_;  // share of a span
   std::vector<Span> spans_;
   Eigen::Vector2d last_;  // state at the last knot, less the rest point there

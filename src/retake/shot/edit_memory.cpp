@@ -19,7 +19,9 @@ std::size_t beyond_itself(const EditSettings& settings) { return bytes_of(settin
 
 std::size_t beyond_itself(const PoseKey& key) {
   return sizeof(float) * static_cast<std::size_t>(key.positions.size() + key.velocities.size()) +
-         bytes_of(key.handles);
+         bytes_of(key.handles) +
+         (key.span ? bytes_of(key.span->frequency.points()) + bytes_of(key.span->damping.points())
+                   : 0);
 }
 
 template <class Item>

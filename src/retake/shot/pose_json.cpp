@@ -43,6 +43,8 @@ PoseKey read_plain(JsonFields& fields) {
   const Json* turns = fields.find("more_turns");
   if (turns != nullptr && !turns->is_null()) fields.read("more_turns", key.more_turns.emplace());
   key.handles = read_handles(fields);
+  fields.read("hold", key.hold);
+  key.span = read_span_curves(fields);
   return key;
 }
 
@@ -81,7 +83,7 @@ PoseSource read_source(JsonFields fields, const Body& body) {
   fields.read("fps", source.fps);
   for (const JsonFields& key : fields.objects("keys"))
     source.keys.push_back(read_pose_key(key, body));
-  if (!source.keys.empty()) source.frames = source.keys.back().frame + 1;
+  if (!source.keys.empty()) source.frames = source.keys.back().last_frame() + 1;
   fields.read("frames", source.frames);
   fields.read("modes", source.modes);
   source.holds = read_holds(fields);
@@ -155,7 +157,9 @@ Json to_json(const PoseKey& key) {
                {"name", key.name},
                {"more_turns", key.more_turns ? Json(*key.more_turns) : Json()},
                {"velocity", name_of(with, passed_with_names)},
-               {"handles", to_json(key.handles)}};
+               {"handles", to_json(key.handles)},
+               {"hold", key.hold}};
+  if (key.span) json["span"] = span_curves_to_json(*key.span);
   if (key.positions.cols() > 0) json["positions"] = points_to_json(key.positions);
   if (with == PassedWith::given) json["velocities"] = points_to_json(key.velocities);
   return json;

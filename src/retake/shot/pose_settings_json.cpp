@@ -15,8 +15,10 @@ const std::vector<std::string> centre_names = {"linear", "spline", "ballistic"};
 Json to_json(const SpectrumCurve& curve) {
   if (curve.points().size() == 1) return curve.points().front().value;
   Json json = Json::array();
-  for (const auto& [place, value] : curve.points())
+  for (const auto& [place, value, slope] : curve.points()) {
     json.push_back({{"place", place}, {"value", value}});
+    if (slope) json.back()["slope"] = *slope;
+  }
   return json;
 }
 
@@ -27,9 +29,10 @@ SpectrumCurve read_points(JsonFields& fields, const std::string& key) {
     fields.read(key, points.emplace_back().value);
   } else {
     for (JsonFields& point : fields.objects(key)) {
-      auto& [place, value] = points.emplace_back();
+      auto& [place, value, slope] = points.emplace_back();
       point.read("place", place);
       point.read("value", value);
+      if (point.has("slope")) point.read("slope", slope.emplace());
       point.finish();
     }
   }
@@ -92,15 +95,34 @@ void read_adjustment_curves(JsonFields fields, AdjustmentCurves& curves) {
   fields.finish();
 }
 
-void take_preset(JsonFields& fields, PoseSettings& settings) {
+const PosePreset& read_preset(JsonFields& fields) {
   try {
-    settings = pose_preset(fields.required_text("preset")).applied_to(settings);
+    return pose_preset(fields.required_text("preset"));
   } catch (const InputError& error) {
     fields.refuse("preset", error.complaint());
   }
 }
 
 }  // namespace
+
+Json span_curves_to_json(const SpanCurves& curves) {
+  return {{"frequency", to_json(curves.frequency)}, {"damping", to_json(curves.damping)}};
+}
+
+std::optional<SpanCurves> read_span_curves(JsonFields& fields) {
+  const Json* given = fields.find("span");
+  if (given == nullptr || given->is_null()) return {};
+  JsonFields span = fields.object("span");
+  SpanCurves curves;
+  if (span.has("preset")) {
+    const SpectrumControls& spectrum = read_preset(span).spectrum;
+    curves = {spectrum.frequency, spectrum.damping};
+  }
+  read_curve(span, "frequency", curves.frequency);
+  read_curve(span, "damping", curves.damping);
+  span.finish();
+  return curves;
+}
 
 void write_pose_settings(Json& json, const PoseSettings& settings) {
   json["between"] = name_of(settings.between, between_names);
@@ -121,7 +143,7 @@ void write_pose_settings(Json& json, const PoseSettings& settings) {
 
 PoseSettings read_pose_settings(JsonFields& fields) {
   PoseSettings settings;
-  if (fields.has("preset")) take_preset(fields, settings);
+  if (fields.has("preset")) settings = read_preset(fields).applied_to(settings);
   fields.read_enum("between", between_names, settings.between);
   fields.read_enum("settles_at", settling_names, settings.settles_at);
   fields.read_enum("shapes", shape_names, settings.shapes);

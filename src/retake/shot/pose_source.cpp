@@ -50,6 +50,12 @@ void check_frames(const PoseSource& source, const std::string& where) {
           .where = where + ", pose " + std::to_string(k),
           .expected = "0 to " + std::to_string(source.frames - 1),
           .found = std::to_string(key.frame)});
+    need(key.hold >= 0 && key.hold < source.frames - key.frame,
+         {.what = "a pose is held at frames that the motion does not have",
+          .where = where + ", pose " + std::to_string(k),
+          .expected = "a hold of 0 to " + std::to_string(source.frames - 1 - key.frame) +
+                      " frames from frame " + std::to_string(key.frame) + " on",
+          .found = std::to_string(key.hold)});
     if (k == 0) continue;
     const PoseKey& before = source.keys[k - 1];
     need(before.frame < key.frame,
@@ -58,6 +64,14 @@ void check_frames(const PoseSource& source, const std::string& where) {
           .expected = "frames that rise from pose to pose",
           .found = std::to_string(before.frame) + " and " + std::to_string(key.frame),
           .advice = "Move one of them"});
+    need(before.last_frame() < key.frame,
+         {.what = "a pose is held until the next one is there, or longer",
+          .where = where + ", poses " + std::to_string(k - 1) + " and " + std::to_string(k),
+          .expected = "a hold of at most " + std::to_string(key.frame - before.frame - 1) +
+                      " frames: the next pose is at frame " + std::to_string(key.frame),
+          .found = "held from frame " + std::to_string(before.frame) + " to " +
+                   std::to_string(before.last_frame()),
+          .advice = "Hold it for less, or move the next pose"});
   }
 }
 
@@ -98,6 +112,7 @@ void check_order(const PoseSource& source, const Body& body, PoseCheck check) {
   check_holds(body, source.holds);
   source.settings.validate();
   if (source.settings.loop) check_loop(poses);
+  if (source.settings.between == BetweenPoses::swing) check_one_swing(poses);
 }
 
 }  // namespace
@@ -114,7 +129,9 @@ std::vector<KeyPose> key_poses(const PoseSource& source) {
                      .positions = key.positions,
                      .more_turns = key.more_turns,
                      .velocities = key.velocities,
-                     .name = key.name});
+                     .name = key.name,
+                     .hold = key.last_frame() / source.fps - key.frame / source.fps,
+                     .span = key.span});
   return poses;
 }
 

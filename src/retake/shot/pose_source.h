@@ -31,6 +31,10 @@ struct PoseKey {
   Eigen::Matrix3Xf velocities;    // 3 x n, m/s, with which it is passed; empty: any
   int id = 0;                     // above 0 in an opened shot, unique among the poses
   std::vector<PoseHandle> handles = {};
+  int hold = 0;                         // frames for which the body stays about it
+  std::optional<SpanCurves> span = {};  // of the way to the next pose, in place of those of all
+
+  int last_frame() const { return frame + hold; }
 };
 
 // Whether a pose is passed with any velocity, with none, or with the velocities that it has.

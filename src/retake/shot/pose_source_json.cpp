@@ -98,6 +98,8 @@ PoseKey read_key(JsonFields fields, const PoseReading& reading) {
   if (fields.has("more_turns")) fields.read("more_turns", key.more_turns.emplace());
   fields.read("id", key.id);
   key.handles = read_handles(fields);
+  fields.read("hold", key.hold);
+  key.span = read_span_curves(fields);
   fields.finish();
   return key;
 }
@@ -127,6 +129,8 @@ void write_pose_source(Json& json, const PoseSource& source, const ShotStaging& 
     if (key.more_turns) item["more_turns"] = *key.more_turns;
     if (key.id != 0) item["id"] = key.id;
     if (!key.handles.empty()) item["handles"] = to_json(key.handles);
+    if (key.hold > 0) item["hold"] = key.hold;
+    if (key.span) item["span"] = span_curves_to_json(*key.span);
   }
   poses.write(staging);
   velocities.write(staging);
@@ -146,7 +150,7 @@ PoseSource read_pose_source(JsonFields& fields, const fs::path& folder, const Sh
   for (const JsonFields& key : fields.objects("poses"))
     source.keys.push_back(read_key(key, {folder, shot, source.about}));
   source.holds = read_holds(fields);
-  if (!source.keys.empty()) source.frames = source.keys.back().frame + 1;
+  if (!source.keys.empty()) source.frames = source.keys.back().last_frame() + 1;
   fields.read("fps", source.fps);
   fields.read("frames", source.frames);
   fields.read("modes", source.modes);
