@@ -57,9 +57,17 @@ export type Facts = {
 };
 
 export type Posed = {
-  keys: { id: number; name: string; frame: number; handles: number[]; met: number | null }[];
+  keys: {
+    id: number;
+    name: string;
+    frame: number;
+    hold: number;
+    handles: number[];
+    met: number | null;
+    span: string | null; // its preset; empty: other curves; null: as all poses
+  }[];
   preset: string | null;
-  frequency: { place: number; value: number }[];
+  frequency: { place: number; value: number; slope?: number | null }[];
   chosen: number | null;
 };
 
@@ -92,8 +100,9 @@ export function factsOf(page: Page): Promise<Facts | null> {
       workspace: editor.view.workspace,
       poses: poses
         ? {
-            keys: poses.keys.map(({ id, name, frame, handles, met }) => ({
-              ...{ id, name, frame, met: met ?? null },
+            keys: poses.keys.map(({ id, name, frame, hold, handles, met, span }) => ({
+              ...{ id, name, frame, hold, met: met ?? null },
+              span: span ? (span.preset ?? '') : null,
               handles: handles.map(({ vertex }) => vertex),
             })),
             preset: poses.preset ?? null,

@@ -3,25 +3,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyNow, clickableVertex, factsOf, screenOf, trailOf, until } from './browser';
-import { drag, dragSteps, type Point } from './mouse';
+import { drag, dragSteps } from './mouse';
 import { tellWork } from './page_work';
+import { cardOf, undoTo } from './posing';
 import { Session } from './session';
 
 // The poses workspace, from a motion without poses on. Each test goes on where the one before it stopped.
 
 let session: Session;
 let page: Page;
-
-async function undoTo(wanted: number): Promise<void> {
-  const { position } = (await factsOf(page))!;
-  for (let step = wanted; step < position; step++) await page.keyboard.press('Control+z');
-  await until(page, 'undone', (facts) => facts.position === wanted);
-}
-
-async function cardOf(id: number): Promise<Point> {
-  const box = (await page.locator(`.pose-card[data-pose="${id}"]`).boundingBox())!;
-  return { x: box.x + box.width / 2, y: box.y + 20 };
-}
 
 beforeAll(async () => {
   session = await Session.onPausedBeam();
@@ -44,7 +34,7 @@ test('a motion becomes poses and comes back by undo, to the bit', async () => {
   for (const { frame } of made.poses!.keys)
     for (let k = 0; k < 3; k++)
       expect(posed[3 * frame + k]).toBeCloseTo(motion[3 * frame + k], -Math.log10(1e-5 * size));
-  await undoTo(before.position);
+  await undoTo(page, before.position);
   expect(await trailOf(page, vertex, 'result')).toEqual(motion);
   await page.keyboard.press('Control+Shift+z');
   await until(page, 'poses again', ({ poses }) => poses?.keys.length === 4);
@@ -76,7 +66,7 @@ test('a curve dragged changes the frame, and undo brings it back to the bit', as
   expect(bent.poses!.frequency).toHaveLength(before.poses!.frequency.length + 1);
   expect(bent.poses!.preset).toBeNull();
   expect(await bodyNow(page)).not.toEqual(body);
-  await undoTo(before.position);
+  await undoTo(page, before.position);
   expect((await factsOf(page))!.poses!.frequency).toEqual(before.poses!.frequency);
   expect(await bodyNow(page)).toEqual(body);
 });
@@ -84,7 +74,7 @@ test('a curve dragged changes the frame, and undo brings it back to the bit', as
 test('a card dragged takes its pose to another frame, and Esc puts it back', async () => {
   const before = (await factsOf(page))!;
   const { id, frame } = before.poses!.keys[1];
-  const from = await cardOf(id);
+  const from = await cardOf(page, id);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y, { steps: 4 });
@@ -99,14 +89,14 @@ test('a card dragged takes its pose to another frame, and Esc puts it back', asy
   const now = moved.poses!.keys.find((key) => key.id === id)!;
   expect(now.frame).toBeGreaterThan(frame);
   expect(moved.editFrame).toBe(now.frame);
-  await undoTo(before.position);
+  await undoTo(page, before.position);
   expect((await factsOf(page))!.poses!.keys[1].frame).toBe(frame);
 });
 
 test('a point of the body that is dragged bends the chosen pose, and undo gives its shape back', async () => {
   const before = (await factsOf(page))!;
   const { id, frame } = before.poses!.keys[1];
-  const card = await cardOf(id);
+  const card = await cardOf(page, id);
   await page.mouse.click(card.x, card.y);
   await until(
     page,
@@ -123,7 +113,7 @@ test('a point of the body that is dragged bends the chosen pose, and undo gives 
   expect(await bodyNow(page)).not.toEqual(body);
   const there = await screenOf(page, vertex);
   expect(Math.hypot(there.x - at.x - 30, there.y - at.y + 30)).toBeLessThan(4);
-  await undoTo(before.position);
+  await undoTo(page, before.position);
   expect(await bodyNow(page)).toEqual(body);
 });
 
@@ -136,12 +126,12 @@ test('a frame between two poses becomes their blend, and the status bar counts i
   const { poses } = await until(page, 'five', (facts) => facts.poses?.keys.length === 5);
   expect(poses!.keys[1]).toMatchObject({ frame, name: `${first.name} to ${second.name}` });
   expect(await page.locator('.status').textContent()).toContain('5 poses');
-  await undoTo(before.position);
+  await undoTo(page, before.position);
 });
 
 test('a pose mirrored twice is the pose again', async () => {
   const before = (await factsOf(page))!;
-  const card = await cardOf(before.poses!.keys[2].id);
+  const card = await cardOf(page, before.poses!.keys[2].id);
   await page.mouse.click(card.x, card.y);
   const { id, frame } = before.poses!.keys[2];
   await until(
@@ -157,7 +147,7 @@ test('a pose mirrored twice is the pose again', async () => {
   const again = await bodyNow(page);
   const size = Math.max(...body.map(Math.abs));
   again.forEach((value, k) => expect(Math.abs(value - body[k])).toBeLessThan(1e-4 * size));
-  await undoTo(before.position);
+  await undoTo(page, before.position);
 });
 
 test('a mesh from a file becomes a pose at the frame under edit', async () => {
@@ -181,7 +171,7 @@ test('a mesh from a file becomes a pose at the frame under edit', async () => {
     name: mesh.replace('_', ' ').replace('.obj', ''),
   });
   expect(editFrame).toBe(last);
-  await undoTo(before.position);
+  await undoTo(page, before.position);
 });
 
 test('of a free swing the weights of a calm start are curves too', async () => {
@@ -202,7 +192,7 @@ test('of a free swing the weights of a calm start are curves too', async () => {
   });
   expect(curves.velocity).toHaveLength(2);
   expect(curves.decay).toBe(0);
-  await undoTo(before.position);
+  await undoTo(page, before.position);
 });
 
 const framesBeside = (): Promise<number> =>
@@ -252,7 +242,7 @@ test('a frame is stored as a pose and deleted again, and two poses always stay',
   await until(page, 'four', ({ poses }) => poses?.keys.length === 4);
   const keys = [...before.poses!.keys];
   for (const { id } of keys.slice(0, 3)) {
-    const { x, y } = await cardOf(id);
+    const { x, y } = await cardOf(page, id);
     await page.mouse.click(x, y);
     await until(page, 'chosen', ({ poses }) => poses?.chosen === id);
     await page.keyboard.press('Delete');

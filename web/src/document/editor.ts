@@ -61,7 +61,8 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
     editor.setShot('document', document && reconcile(document, { key: 'id' }));
     if (document) {
       editor.setView('selection', keepSelection(editor.view.selection, document.layers));
-      editor.setView('poses', keepChosen(editor.view.poses, document.poses ?? null));
+      const { poses, editFrame } = editor.view;
+      editor.setView('poses', keepChosen(poses, document.poses ?? null, editFrame));
       if (document.frames) editor.setView(keepFrames(editor.view, frames, document.frames));
     }
   }

@@ -1,5 +1,6 @@
 import { changedPose, freeFrame, usualGap } from '../poses/cards';
-import { aroundFrame, freshName } from '../poses/pose_facts';
+import { curveHome, type CurveHome } from '../poses/curve_home';
+import { aroundFrame, freshName, poseOver } from '../poses/pose_facts';
 import type { ChangedPose, PoseChange } from '../protocol/edits';
 import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../protocol/poses';
 import { ask, edit } from './ask';
@@ -73,9 +74,12 @@ export async function storeFrame(editor: Editor): Promise<void> {
 }
 
 function isTaken(editor: Editor, frame: number): boolean {
-  const there = posesOf(editor)?.keys.find((key) => key.frame === frame);
+  const there = poseOver(posesOf(editor)?.keys ?? [], frame);
   if (!there) return false;
-  const what = `${there.name} is the pose of frame ${frame}`;
+  const what =
+    there.frame === frame
+      ? `${there.name} is the pose of frame ${frame}`
+      : `${there.name} is held at frame ${frame}`;
   complain(editor, what, 'Go to a frame without a pose', 'note');
   return true;
 }
@@ -145,7 +149,20 @@ export function withPreset(settings: PoseSettings, preset: PosePreset): PoseSett
   return { ...settings, between, spectrum, ...(settles_at && { settles_at }) };
 }
 
-export async function choosePreset(editor: Editor, preset: PosePreset): Promise<void> {
+/** The curves that are looked at; null without poses. */
+export function curvesInHand(editor: Editor): CurveHome | null {
   const poses = posesOf(editor);
-  if (poses) await changePoseSource(editor, { settings: withPreset(poses.settings, preset) });
+  const { editFrame, poses: view } = editor.view;
+  return poses && curveHome(poses, view.scope, editFrame);
+}
+
+export async function choosePreset(editor: Editor, preset: PosePreset): Promise<void> {
+  const home = curvesInHand(editor);
+  if (home) await edit(editor, home.toEdit(withPreset(home.settings, preset)));
+}
+
+/** The span that is looked at goes as all others again. */
+export async function giveSpanBack(editor: Editor): Promise<void> {
+  const from = curvesInHand(editor)?.span?.from;
+  if (from?.span) await changePose(editor, from, { span: null });
 }

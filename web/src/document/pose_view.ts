@@ -1,12 +1,14 @@
 import type { PoseSource } from '../protocol/poses';
+import { curveHome } from '../poses/curve_home';
 import { curveOf } from '../poses/pose_curves';
 import type { PoseView, ViewState } from './view_state';
 
 // What is looked at of the poses after they changed: what is gone is no longer chosen.
-export function keepChosen(view: PoseView, poses: PoseSource | null): PoseView {
+export function keepChosen(view: PoseView, poses: PoseSource | null, frame: number): PoseView {
   const chosen = poses?.keys.find(({ id }) => id === view.chosen);
   const handle = chosen?.handles.some(({ vertex }) => vertex === view.handle) ? view.handle : null;
-  const curve = view.point && poses && curveOf(poses.settings, view.point.curve);
+  const home = poses && curveHome(poses, view.scope, frame);
+  const curve = view.point && home && curveOf(home.settings, view.point.curve);
   const point = curve && view.point!.index < curve.length ? view.point : null;
   const mode = Math.max(0, Math.min(view.mode, (poses?.modes ?? 1) - 1));
   return { ...view, chosen: chosen?.id ?? null, handle, point, mode };

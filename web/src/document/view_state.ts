@@ -1,4 +1,5 @@
 import type { Limits } from '../inspect/limits';
+import type { CurveScope } from '../poses/curve_home';
 import type { CurveName } from '../poses/pose_curves';
 import type { Heat, What } from '../protocol/messages';
 
@@ -37,6 +38,7 @@ export type Overlays = {
 export type PoseView = {
   chosen: number | null; // id of a pose
   handle: number | null; // the chosen pose's own, by its vertex
+  scope: CurveScope; // whose curves
   point: { curve: CurveName; index: number } | null; // of a curve over the spectrum
   mode: number; // from 0: its shape is shown, and what it does over time
   swings: boolean; // the shape plays
@@ -135,7 +137,7 @@ export function initialView(): ViewState {
     problem: null,
     poses: {
       ...{ chosen: null, handle: null, point: null, vertices: [] },
-      ...{ mode: 0, swings: true, beside: 'off' },
+      ...{ mode: 0, swings: true, beside: 'off', scope: 'all' },
     },
   };
 }

@@ -47,6 +47,11 @@ export const tips = {
   selfContact: 'Parts of the body that touch each other stay together.',
   filter: 'How soon handles that contradict each other give way instead of tearing the body apart.',
   poseFrame: 'When the motion passes this pose. Nearer to its neighbours: faster between them.',
+  poseHold:
+    'How long the motion stays about this pose. A lively body settles there; with the direct feel it stands still.',
+  curveScope:
+    'All poses: one feel for the whole motion. This span: the way from the pose before the frame to the next has its own, as soon as you change it.',
+  spanBack: 'This span has a feel of its own. Click to let it go as all poses again.',
   poseVelocity:
     'How the pose is passed. Free: as the swing brings it. Still: every part rests for a moment. Given: with the velocities that came with it.',
   poseTurns:

@@ -23,6 +23,11 @@ export function PoseCard(props: {
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0);
   });
+  const held = () => (props.card.key.hold > 0 ? `, held for ${props.card.key.hold}` : '');
+  const frames = () => {
+    const { frame, hold } = props.card.key;
+    return hold > 0 ? `${frame}–${frame + hold}` : `${frame}`;
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -37,7 +42,7 @@ export function PoseCard(props: {
       role="button"
       tabIndex={0}
       aria-pressed={props.isChosen}
-      aria-label={`Pose ${props.card.key.name} at frame ${props.card.key.frame}`}
+      aria-label={`Pose ${props.card.key.name} at frame ${props.card.key.frame}${held()}`}
       data-pose={props.card.key.id}
       onKeyDown={onKey}
     >
@@ -46,7 +51,7 @@ export function PoseCard(props: {
         <span class="name">
           <bdi>{poseTitle(props.card.key)}</bdi>
         </span>
-        <span>{props.card.key.frame}</span>
+        <span>{frames()}</span>
       </div>
     </div>
   );

@@ -10,8 +10,9 @@ import { PlotCanvas } from '../timeline/PlotCanvas';
 import { caption, diamond, haloText, line, token, type Plot } from '../timeline/plot';
 import { Ruler } from '../timeline/Ruler';
 import { beginScrub } from '../timeline/scrub';
+import { xOf } from '../timeline/time_axis';
 import { cardAt, cardGesture, type MovingCard } from './card_gesture';
-import { gapsOf, layOutCards, withPoseAt, type Card } from './cards';
+import { gapsOf, lastFrame, layOutCards, withPoseAt, type Card } from './cards';
 import { LaneHeads } from './LaneHeads';
 import { PoseCard } from './PoseCard';
 import { createThumbnails, thumbSize } from './thumbnails';
@@ -97,8 +98,15 @@ function drawLane(
     if (to - from > 44) haloText(plot, `${frames} f`, (from + to) / 2, middle, token('text-3'));
   }
   for (const { key, x } of cards) {
+    if (key.hold > 0) drawHold(plot, x, xOf(dock.axis(), lastFrame(key)));
     const isChosen = key.id === chosen;
     const edge = token(isChosen ? 'select' : 'bg-0');
     diamond(plot, x, 5.5, isChosen ? 5.5 : 4.5, token('handle'), edge);
   }
+}
+
+// From the diamond of a pose to where its hold ends.
+function drawHold(plot: Plot, from: number, to: number): void {
+  line(plot, from, 5.5, to, 5.5, token('handle'), 3);
+  line(plot, to, 2, to, 9, token('handle'), 2);
 }

@@ -15,11 +15,11 @@ import { chordFor } from '../keymap/table';
 import { ChoiceRow, IconButton, Row, Section, Select } from '../panels/controls';
 import { NameField } from '../panels/NameField';
 import { NumberField } from '../panels/NumberField';
-import { createLiveField } from '../panels/NumberRow';
+import { createLiveField, NumberRow } from '../panels/NumberRow';
 import { MenuList, Popover, type MenuEntry } from '../panels/Popover';
 import { tips } from '../panels/tips';
 import type { PoseKey, PoseSource } from '../protocol/poses';
-import { changedPose, freeFrame } from './cards';
+import { changedPose, freeFrame, longestHold } from './cards';
 import { metText, poseTitle } from './pose_facts';
 
 /** The chosen pose. */
@@ -42,6 +42,7 @@ export function PoseSection(props: { pose: PoseKey; poses: PoseSource }) {
         />
       </Row>
       <FrameRow pose={props.pose} poses={props.poses} />
+      <HoldRow pose={props.pose} poses={props.poses} />
       <VelocityRow pose={props.pose} />
       <Show when={props.poses.free && place() > 0}>
         <TurnsRow pose={props.pose} />
@@ -108,6 +109,23 @@ function FrameRow(props: { pose: PoseKey; poses: PoseSource }) {
         {...live}
       />
     </Row>
+  );
+}
+
+function HoldRow(props: { pose: PoseKey; poses: PoseSource }) {
+  const editor = useEditor();
+  const longest = () => longestHold(props.poses.keys, props.pose, frameCount(editor));
+  return (
+    <NumberRow
+      label="Hold"
+      field="Frames for which the pose is held"
+      tip={tips.poseHold}
+      value={props.pose.hold}
+      measure={{ dimension: 'frames', unit: 'f', decimals: 0, min: 0, max: longest() }}
+      soft={[0, Math.max(1, longest())]}
+      step={0.25}
+      toEdit={(hold) => changedPose(props.pose, { hold: Math.round(hold) })}
+    />
   );
 }
 

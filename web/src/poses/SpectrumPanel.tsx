@@ -1,18 +1,19 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
-import { choosePreset, dropPoses, posesOf } from '../document/commands';
+import { choosePreset, curvesInHand, dropPoses, giveSpanBack, posesOf } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { Icon } from '../app/Icon';
 import { Segments } from '../panels/controls';
 import { MenuList, Popover } from '../panels/Popover';
 import { tooltip } from '../panels/Tooltip';
 import type { Spectrum } from '../protocol/messages';
-import type { PosePreset, PoseSettings, PoseSource } from '../protocol/poses';
+import { tips } from '../panels/tips';
+import type { PosePreset, PoseSource } from '../protocol/poses';
 import { CurveEditor } from './CurveEditor';
 import { EmptyPoses } from './EmptyPoses';
-import { curveEdit } from './curve_gesture';
+import { hasSpans, spanTitle, type CurveHome } from './curve_home';
 import { edit } from '../document/ask';
 import { ModePanel } from './ModePanel';
-import type { WeightName } from './pose_curves';
+import { withCurve, type WeightName } from './pose_curves';
 import { presetSketch, sketchPath } from './preset_sketch';
 import { createSpectrum } from './spectrum_data';
 
@@ -29,29 +30,77 @@ export function SpectrumPanel() {
 function Spectra(props: { poses: PoseSource }) {
   const editor = useEditor();
   const spectrum = createSpectrum(editor);
+  const home = createMemo(() => curvesInHand(editor)!);
   return (
     <section class="spectrum" aria-label="Spectrum">
       <header class="spectrum-head">
         <h2>Spectrum</h2>
-        <span class="mut">{spectrum()?.hz.length ?? props.poses.modes} modes</span>
+        <Show
+          when={home().span}
+          fallback={<span class="mut">{spectrum()?.hz.length ?? props.poses.modes} modes</span>}
+        >
+          {(span) => <SpanName span={span()} />}
+        </Show>
         <span class="grow" />
-        <SpectrumMenu poses={props.poses} />
+        <ScopeChoice poses={props.poses} />
+        <SpectrumMenu home={home()} />
       </header>
-      <Presets poses={props.poses} />
+      <Presets home={home()} />
       <Show
         when={spectrum()}
         fallback={<p class="empty">The modes of the body are on their way.</p>}
       >
-        {(found) => <Curves spectrum={found()} poses={props.poses} />}
+        {(found) => <Curves spectrum={found()} home={home()} />}
       </Show>
     </section>
   );
 }
 
-function SpectrumMenu(props: { poses: PoseSource }) {
+/** Which span is looked at, and whether it goes as all others. */
+function SpanName(props: { span: NonNullable<CurveHome['span']> }) {
   const editor = useEditor();
-  const reset = (name: 'frequency' | 'damping', value: number) =>
-    void edit(editor, curveEdit(props.poses.settings, name, [{ place: 0, value }]));
+  const title = () => spanTitle(props.span);
+  return (
+    <>
+      <span class="mut span-name" title={title()}>
+        <bdi>{title()}</bdi>
+      </span>
+      <Show when={props.span.from.span} fallback={<span class="tag wide">as all</span>}>
+        <button
+          class="tag span-back"
+          ref={tooltip('Own curves', tips.spanBack)}
+          onClick={() => void giveSpanBack(editor)}
+        >
+          its own <Icon name="close" size={10} />
+        </button>
+      </Show>
+    </>
+  );
+}
+
+/** Whose curves these are. A free swing goes through all poses in one. */
+function ScopeChoice(props: { poses: PoseSource }) {
+  const editor = useEditor();
+  const isSplit = () => hasSpans(props.poses);
+  return (
+    <div class="scope-choice" ref={tooltip('Whose curves', tips.curveScope)}>
+      <Segments
+        label="Whose curves"
+        value={isSplit() ? editor.view.poses.scope : 'all'}
+        choices={{ all: 'All poses', span: 'This span' }}
+        disabled={!isSplit()}
+        onChange={(scope) => editor.setView('poses', { scope, point: null })}
+      />
+    </div>
+  );
+}
+
+function SpectrumMenu(props: { home: CurveHome }) {
+  const editor = useEditor();
+  const reset = (name: 'frequency' | 'damping', value: number) => {
+    const { settings, toEdit } = props.home;
+    void edit(editor, toEdit(withCurve(settings, name, [{ place: 0, value }])));
+  };
   return (
     <Popover
       class="icon-btn"
@@ -65,6 +114,9 @@ function SpectrumMenu(props: { poses: PoseSource }) {
           entries={[
             { title: 'Frequencies as the material', act: () => reset('frequency', 0) },
             { title: 'Damping: one for all', act: () => reset('damping', -0.7) },
+            ...(props.home.span?.from.span
+              ? [{ title: 'This span as all poses', act: () => void giveSpanBack(editor) }]
+              : []),
             'line',
             { title: 'Take the poses away', act: () => void dropPoses(editor) },
           ]}
@@ -78,7 +130,7 @@ const presetTitles: Record<string, string> = { shivering: 'Stiff, shivering tips
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const titleOf = ({ name }: PosePreset) => presetTitles[name] ?? capital(name);
 
-function Presets(props: { poses: PoseSource }) {
+function Presets(props: { home: CurveHome }) {
   const editor = useEditor();
   return (
     <div class="presets" role="radiogroup" aria-label="Presets">
@@ -87,8 +139,8 @@ function Presets(props: { poses: PoseSource }) {
           <button
             class="preset"
             role="radio"
-            aria-checked={props.poses.preset === preset.name}
-            classList={{ on: props.poses.preset === preset.name }}
+            aria-checked={props.home.preset === preset.name}
+            classList={{ on: props.home.preset === preset.name }}
             ref={(element) => tooltip(titleOf(preset), `${capital(preset.what)}.`)(element)}
             onClick={() => void choosePreset(editor, preset)}
           >
@@ -103,8 +155,7 @@ function Presets(props: { poses: PoseSource }) {
   );
 }
 
-function Curves(props: { spectrum: Spectrum; poses: PoseSource }) {
-  const settings = createMemo(() => props.poses.settings);
+function Curves(props: { spectrum: Spectrum; home: CurveHome }) {
   return (
     <>
       <CurveEditor
@@ -112,7 +163,7 @@ function Curves(props: { spectrum: Spectrum; poses: PoseSource }) {
         title="Frequency"
         subtitle="Hz, how fast a mode swings"
         spectrum={props.spectrum}
-        settings={settings()}
+        home={props.home}
         aside={
           <div class="legend cap curve-legend">
             <span class="c-input">
@@ -126,23 +177,24 @@ function Curves(props: { spectrum: Spectrum; poses: PoseSource }) {
           </div>
         }
       />
-      <LowerCurve spectrum={props.spectrum} settings={settings()} />
+      <LowerCurve spectrum={props.spectrum} home={props.home} />
       <ModePanel spectrum={props.spectrum} />
     </>
   );
 }
 
 // Damping; of a free swing that is adjusted also how dear the parts of the adjustment are.
-function LowerCurve(props: { spectrum: Spectrum; settings: PoseSettings }) {
+function LowerCurve(props: { spectrum: Spectrum; home: CurveHome }) {
+  const settings = () => props.home.settings;
   const [chosen, setChosen] = createSignal<'damping' | WeightName>('damping');
-  const hasWeights = () => props.settings.between === 'swing' && props.settings.adjust;
+  const hasWeights = () => settings().between === 'swing' && settings().adjust;
   const weight = () => {
     const name = chosen();
     return hasWeights() && name !== 'damping' ? name : null;
   };
   const subtitle = () => {
     if (weight()) return 'how dear, × the weight';
-    return props.settings.spectrum.rayleigh
+    return settings().spectrum.rayleigh
       ? 'from mass and stiffness, set on the right'
       : '1 = no overshoot';
   };
@@ -152,7 +204,7 @@ function LowerCurve(props: { spectrum: Spectrum; settings: PoseSettings }) {
       title={weight() ? 'Calm start' : 'Damping'}
       subtitle={subtitle()}
       spectrum={props.spectrum}
-      settings={props.settings}
+      home={props.home}
       aside={
         <Show when={hasWeights()}>
           <div class="curve-choice">

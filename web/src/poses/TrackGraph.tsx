@@ -63,9 +63,11 @@ function drawMarks(
   const { context, height } = plot;
   const spot = (frame: number) => [xOf(time, frame), yOf(axis, motion[frame] ?? 0)] as const;
   const chosen = chosenPose(editor)?.id;
-  for (const { id, frame } of posesOf(editor)?.keys ?? []) {
+  for (const { id, frame, hold } of posesOf(editor)?.keys ?? []) {
     const [x, y] = spot(frame);
     const isChosen = id === chosen;
+    context.fillStyle = faded('handle', 0.12);
+    context.fillRect(x, 0, xOf(time, frame + hold) - x, height);
     line(plot, crisp(x), 0, crisp(x), height, faded('handle', 0.3));
     const edge = token(isChosen ? 'select' : 'bg-0');
     diamond(plot, x, y, isChosen ? 6 : 5, token('handle'), edge);

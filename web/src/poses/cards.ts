@@ -19,25 +19,42 @@ export function gapsOf(cards: readonly Card[], cardWidth: number): Gap[] {
   return cards.slice(1).flatMap((card, k) => {
     const before = cards[k];
     const [from, to] = [before.x + half, card.x - half];
-    const frames = card.key.frame - before.key.frame;
+    const frames = card.key.frame - lastFrame(before.key);
     return to - from >= gapRoom ? [{ from, to, frames }] : [];
   });
 }
 
-/** The free frame nearest to the wanted one; the own frame of `moving` counts as free. */
+/** Until when the body stays about a pose. */
+export const lastFrame = ({ frame, hold }: Pick<PoseKey, 'frame' | 'hold'>) => frame + hold;
+
+/** The free frame nearest to the wanted one, with room for the hold of `moving`, whose own frames count as free. */
 export function freeFrame(
   keys: readonly PoseKey[],
   wanted: number,
   frameCount: number,
   moving?: number,
 ): number | null {
-  const taken = new Set(keys.filter(({ id }) => id !== moving).map(({ frame }) => frame));
+  const hold = keys.find(({ id }) => id === moving)?.hold ?? 0;
+  const others = keys.filter(({ id }) => id !== moving);
+  const isFree = (frame: number) =>
+    frame >= 0 &&
+    frame + hold < frameCount &&
+    others.every((key) => frame + hold < key.frame || frame > lastFrame(key));
   const aim = Math.max(0, Math.min(frameCount - 1, Math.round(wanted)));
   for (let away = 0; away < frameCount; away++) {
-    for (const frame of [aim - away, aim + away])
-      if (frame >= 0 && frame < frameCount && !taken.has(frame)) return frame;
+    for (const frame of [aim - away, aim + away]) if (isFree(frame)) return frame;
   }
   return null;
+}
+
+/** The longest hold that a pose has room for: it ends before the next one. */
+export function longestHold(
+  keys: readonly PoseKey[],
+  { frame }: Pick<PoseKey, 'frame'>,
+  frameCount: number,
+): number {
+  const next = keys.find((key) => key.frame > frame);
+  return (next ? next.frame : frameCount) - 1 - frame;
 }
 
 /** The poses as they would be with one at another frame, frames rising. */
@@ -47,9 +64,10 @@ export function withPoseAt(keys: readonly PoseKey[], id: number, frame: number):
 }
 
 export function changedPose(key: PoseKey, change: Partial<ChangedPose>): Edit {
-  const { id, name, frame, velocity, handles, more_turns } = key;
-  const pose = { id, name, frame, velocity, handles, more_turns: more_turns ?? null, ...change };
-  return { edit: 'change_pose', pose, drag: 0 };
+  const { id, name, frame, velocity, handles, hold, more_turns, span } = key;
+  const plain = { id, name, frame, velocity, handles, hold, more_turns: more_turns ?? null };
+  const own = span ? { frequency: span.frequency, damping: span.damping } : null;
+  return { edit: 'change_pose', pose: { ...plain, span: own, ...change }, drag: 0 };
 }
 
 /** Where a sequence of new poses goes: the frame at hand, then a usual gap after the last each time. */
@@ -59,12 +77,13 @@ export function framesForNew(
   here: number,
   usualGap: number,
 ): number[] {
-  const taken = keys.map(({ frame }) => frame);
+  const taken = keys.map(lastFrame);
   const frames: number[] = [];
   for (let k = 0; k < count; k++) {
     const all = [...taken, ...frames];
     const last = all.length > 0 ? Math.max(...all) : -usualGap;
-    frames.push(k === 0 && !all.includes(here) ? here : last + usualGap);
+    const isFree = !keys.some((key) => key.frame <= here && here <= lastFrame(key));
+    frames.push(k === 0 && isFree ? here : last + usualGap);
   }
   return frames;
 }

@@ -2,18 +2,24 @@
 // that a curve under the hand shows what will be there.
 import type { Curve, CurvePoint } from '../protocol/poses';
 
-// Slopes of Fritsch and Carlson's kind: 0 at a turn, the weighted harmonic mean elsewhere.
-function slopesOf(curve: Curve): number[] {
+const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
+/**
+ * Slopes at the points: those that are given; else of Fritsch and Carlson's kind, 0 at a turn, the
+ * weighted harmonic mean elsewhere.
+ */
+export function slopesOf(curve: Curve): number[] {
   const secant = (k: number) =>
     (curve[k + 1].value - curve[k].value) / (curve[k + 1].place - curve[k].place);
-  return curve.map((_, k) => {
+  return curve.map(({ slope }, k) => {
+    if (typeof slope === 'number') return slope;
     if (k === 0 || k === curve.length - 1) return 0;
     const [before, after] = [secant(k - 1), secant(k)];
     return before * after > 0 ? (2 * before * after) / (before + after) : 0;
   });
 }
 
-/** The smooth curve through the points, without overshoot; level outside of them. */
+/** The smooth curve through the points, level outside of them, from -1 to 1. */
 export function curveAt(curve: Curve): (place: number) => number {
   const slopes = slopesOf(curve);
   const [first, last] = [curve[0], curve[curve.length - 1]];
@@ -26,7 +32,7 @@ export function curveAt(curve: Curve): (place: number) => number {
     const s = (place - a.place) / width;
     const r = 1 - s;
     const ends = (1 + 2 * s) * r * r * a.value + (1 + 2 * r) * s * s * b.value;
-    return ends + s * r * width * (r * slopes[k] - s * slopes[k + 1]);
+    return within(ends + s * r * width * (r * slopes[k] - s * slopes[k + 1]), -1, 1);
   };
 }
 
@@ -52,14 +58,12 @@ export const muOf = (ratio: number): number => Math.max(-1, Math.min(1, 2 * rati
 const nearest = 1e-3; // two points of a curve stand at least this far apart in place
 const mostPoints = 24;
 
-const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
-
 /** Point `k` led to another place and value: it stays between its neighbours and in range. */
 export function withPointMoved(curve: Curve, k: number, to: CurvePoint): Curve {
   const low = k > 0 ? curve[k - 1].place + nearest : 0;
   const high = k < curve.length - 1 ? curve[k + 1].place - nearest : 1;
   const place = high < low ? curve[k].place : within(to.place, low, high);
-  const moved = { place, value: within(to.value, -1, 1) };
+  const moved = { ...curve[k], place, value: within(to.value, -1, 1) };
   return curve.map((point, i) => (i === k ? moved : point));
 }
 
@@ -68,7 +72,14 @@ export function withAllRaised(curve: Curve, by: number): Curve {
   const values = curve.map(({ value }) => value);
   const room = by > 0 ? 1 - Math.max(...values) : -1 - Math.min(...values);
   const raise = Math.abs(by) < Math.abs(room) ? by : room;
-  return curve.map(({ place, value }) => ({ place, value: within(value + raise, -1, 1) }));
+  return curve.map((point) => ({ ...point, value: within(point.value + raise, -1, 1) }));
+}
+
+/** Point `k` with a slope of its own; null: as it suits. */
+export function withSlope(curve: Curve, k: number, slope: number | null): Curve {
+  const { place, value } = curve[k];
+  const point = slope === null ? { place, value } : { place, value, slope };
+  return curve.map((other, i) => (i === k ? point : other));
 }
 
 /** One point more, and which it is; null where there is no room. */

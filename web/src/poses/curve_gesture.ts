@@ -4,26 +4,31 @@ import { createLiveEdit } from '../document/live_edit';
 import type { Edit } from '../protocol/edits';
 import type { Curve, PoseSettings } from '../protocol/poses';
 import type { Gesture, Spot } from '../timeline/pointer';
-import { withAllRaised, withPoint, withPointMoved } from './curve';
+import { withAllRaised, withPoint, withPointMoved, withSlope } from './curve';
 import { curveOf, isDrawn, withCurve, type CurveName } from './pose_curves';
 import { modeAtX, pointAtSpot, pointNear, spotOfPoint, type CurvePlot } from './spectrum_plot';
+import { slopeAtSpot, tangentNear } from './tangent';
 
 export type CurveHand = {
   editor: Editor;
   name: CurveName;
   plot: CurvePlot; // as it is when the hand comes: it stays so until it lets go
-  settings: PoseSettings; // a copy
+  settings: PoseSettings; // a copy, with the curves of their home
+  toEdit: (settings: PoseSettings) => Edit;
   preview: (curve: Curve | null) => void;
 };
 
-export function curveEdit(settings: PoseSettings, name: CurveName, curve: Curve): Edit {
-  return { edit: 'change_pose_settings', settings: withCurve(settings, name, curve), drag: 0 };
-}
-
-/** A press on a point takes it, with Alt the whole curve; with Ctrl a new one comes; elsewhere it chooses a mode. */
+/**
+ * A press on a point takes it, with Alt the whole curve; on an end of the chosen point's tangent that,
+ * and with Ctrl gives it back; with Ctrl elsewhere a new point comes, else a mode is chosen.
+ */
 export function curveGesture(hand: CurveHand, start: Spot): Gesture {
   const curve = curveOf(hand.settings, hand.name);
   const isEditable = isDrawn(hand.settings, hand.name);
+  const { point } = hand.editor.view.poses;
+  const chosen = isEditable && point?.curve === hand.name ? point.index : null;
+  const tangent = chosen === null ? null : tangentNear(hand.plot, curve, chosen, start);
+  if (tangent) return turning(hand, curve, chosen!, tangent, start);
   const near = isEditable ? pointNear(hand.plot, curve, start) : null;
   if (near !== null) return bending(hand, curve, near, start, false);
   const added = isEditable && start.ctrl ? withPoint(curve, pointAtSpot(hand.plot, start)) : null;
@@ -48,47 +53,96 @@ function choosing({ editor, plot }: CurveHand, start: Spot): Gesture {
 const precise = 0.1; // of the cursor's way, with Shift
 const slack = 3; // px: less is a click, not a drag
 
+// What a hand has made of a curve: shown at once, sent as it can be taken.
+function bentCurve({ editor, name, settings, toEdit, preview }: CurveHand) {
+  const live = createLiveEdit(editor);
+  const toSend = (curve: Curve) => toEdit(withCurve(settings, name, curve));
+  let bent: Curve | null = null;
+  return {
+    isBent: () => bent !== null,
+    show(curve: Curve) {
+      bent = curve;
+      preview(curve);
+      live.move(toSend(curve));
+    },
+    end() {
+      if (bent) void live.end(toSend(bent)).then(() => preview(null));
+    },
+    cancel() {
+      preview(null);
+      if (bent) void live.cancel();
+    },
+  };
+}
+
+// The cursor's way since the press, slowed down while Shift is held.
+function preciseWay(start: Spot) {
+  let last: { x: number; y: number } = start;
+  const way = { x: 0, y: 0 };
+  return (spot: Spot) => {
+    const slow = spot.shift ? precise : 1;
+    way.x += slow * (spot.x - last.x);
+    way.y += slow * (spot.y - last.y);
+    last = spot;
+    return way;
+  };
+}
+
+const isClick = (spot: Spot, start: Spot) => Math.hypot(spot.x - start.x, spot.y - start.y) < slack;
+
+// The end of the tangent of a point goes with the hand; with Ctrl the slope is given back.
+function turning(
+  hand: CurveHand,
+  curve: Curve,
+  index: number,
+  end: { x: number; y: number },
+  start: Spot,
+): Gesture {
+  const bent = bentCurve(hand);
+  const wayOf = preciseWay(start);
+  const isGiven = typeof curve[index].slope === 'number';
+  if (start.ctrl && isGiven) bent.show(withSlope(curve, index, null));
+  return {
+    move(spot) {
+      if (start.ctrl || (!bent.isBent() && isClick(spot, start))) return;
+      const { x, y } = wayOf(spot);
+      const slope = slopeAtSpot(hand.plot, curve, index, { x: end.x + x, y: end.y + y });
+      if (slope !== null) bent.show(withSlope(curve, index, slope));
+    },
+    end: bent.end,
+    cancel: bent.cancel,
+  };
+}
+
 function bending(
-  { editor, name, plot, settings, preview }: CurveHand,
+  hand: CurveHand,
   curve: Curve,
   index: number,
   start: Spot,
   isNew: boolean,
 ): Gesture {
-  const live = createLiveEdit(editor);
+  const { editor, name, plot } = hand;
+  const bent = bentCurve(hand);
   const before = editor.view.poses.point;
   const from = spotOfPoint(plot, curve[index]);
-  let place = { ...from }; // of the point, slowed down while Shift is held
-  let last: { x: number; y: number } = start;
-  let bent = isNew ? curve : null;
+  const wayOf = preciseWay(start);
   editor.setView('poses', { point: { curve: name, index }, handle: null });
-  const show = (changed: Curve) => {
-    bent = changed;
-    preview(changed);
-    live.move(curveEdit(settings, name, changed));
-  };
-  if (isNew) show(curve);
+  if (isNew) bent.show(curve);
   return {
     move(spot) {
-      if (!bent && Math.hypot(spot.x - start.x, spot.y - start.y) < slack) return;
-      const slow = spot.shift ? precise : 1;
-      place = { x: place.x + slow * (spot.x - last.x), y: place.y + slow * (spot.y - last.y) };
-      last = spot;
-      const to = pointAtSpot(plot, place);
-      show(
+      if (!bent.isBent() && isClick(spot, start)) return;
+      const { x, y } = wayOf(spot);
+      const to = pointAtSpot(plot, { x: from.x + x, y: from.y + y });
+      bent.show(
         start.alt
           ? withAllRaised(curve, to.value - curve[index].value)
           : withPointMoved(curve, index, to),
       );
     },
-    end() {
-      if (!bent) return;
-      void live.end(curveEdit(settings, name, bent)).then(() => preview(null));
-    },
+    end: bent.end,
     cancel() {
       editor.setView('poses', 'point', before);
-      preview(null);
-      if (bent) void live.cancel();
+      bent.cancel();
     },
   };
 }

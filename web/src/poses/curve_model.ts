@@ -2,9 +2,10 @@ import { createMemo, createSignal } from 'solid-js';
 import type { Editor } from '../document/editor';
 import { fixed } from '../panels/number_text';
 import type { Spectrum } from '../protocol/messages';
-import type { Curve, PoseSettings } from '../protocol/poses';
+import type { Curve } from '../protocol/poses';
 import { uiScale } from '../timeline/plot';
 import { curveAt } from './curve';
+import type { CurveHome } from './curve_home';
 import type { CurvePicture } from './draw_curve';
 import { curveOf, isDrawn, isWeight, type CurveName } from './pose_curves';
 import { hzText } from './pose_facts';
@@ -20,7 +21,7 @@ import {
 
 export type Size = { width: number; height: number };
 
-export type CurveProps = { name: CurveName; spectrum: Spectrum; settings: PoseSettings };
+export type CurveProps = { name: CurveName; spectrum: Spectrum; home: CurveHome };
 
 function boxOf({ width, height }: Size): Box {
   const scale = uiScale();
@@ -40,7 +41,7 @@ type Kind = {
 const ticksAt = (places: readonly number[], unit = '') =>
   places.map((shown) => ({ shown, text: `${shown}${unit}` }));
 
-function kindOf({ name, spectrum, settings }: CurveProps): Kind {
+function kindOf({ name, spectrum, home: { settings } }: CurveProps): Kind {
   if (isWeight(name))
     return {
       ...{ reading: weightReading, material: spectrum.hz.map(() => 1), limit: null },
@@ -66,11 +67,12 @@ export function createCurveModel(editor: Editor, props: CurveProps) {
   const [preview, setPreview] = createSignal<Curve | null>(null);
   const [held, setHeld] = createSignal<Reading | null>(null); // the axis stays while a hand drags
   const [hover, setHover] = createSignal<number | null>(null);
+  const settings = () => props.home.settings;
   const kind = () => kindOf(props);
   const own = () => kind().reading;
   const reading = createMemo(() => held() ?? own());
   const curve = () =>
-    isDrawn(props.settings, props.name) ? (preview() ?? curveOf(props.settings, props.name)) : null;
+    isDrawn(settings(), props.name) ? (preview() ?? curveOf(settings(), props.name)) : null;
   const yours = createMemo(() => {
     const mine = curve();
     if (!mine) return props.spectrum.damping;

@@ -10,6 +10,7 @@ import {
   type Box,
   type CurvePlot,
 } from './spectrum_plot';
+import { tangentEnds } from './tangent';
 
 export type CurvePicture = {
   plot: CurvePlot;
@@ -111,6 +112,8 @@ function drawMode(
 
 function drawPoints(plot: Plot, picture: CurvePicture, curve: Curve): void {
   const { context } = plot;
+  if (picture.chosen !== null && curve[picture.chosen])
+    drawTangent(plot, picture, curve, picture.chosen);
   curve.forEach((point, k) => {
     const isChosen = k === picture.chosen;
     const { x, y } = spotOfPoint(picture.plot, point);
@@ -122,6 +125,18 @@ function drawPoints(plot: Plot, picture: CurvePicture, curve: Curve): void {
     context.fill();
     context.stroke();
   });
+}
+
+function drawTangent(plot: Plot, picture: CurvePicture, curve: Curve, k: number): void {
+  const { context } = plot;
+  const from = spotOfPoint(picture.plot, curve[k]);
+  for (const end of tangentEnds(picture.plot, curve, k)) {
+    line(plot, from.x, from.y, end.x, end.y, token('select'), 1.5);
+    context.beginPath();
+    context.arc(end.x, end.y, 3, 0, 7);
+    context.fillStyle = token('select');
+    context.fill();
+  }
 }
 
 const tipSize = { height: 18, padding: 6, away: 10, lift: 14 }; // px at scale 1

@@ -1,3 +1,4 @@
+import { edit } from '../document/ask';
 import * as act from '../document/commands';
 import type { Editor } from '../document/editor';
 import { boxSelect, circleSelect, grab } from '../document/stage_acts';
@@ -24,12 +25,12 @@ function bend(editor: Editor): void {
 /** What is selected goes: a point of a curve, a handle of the pose, else the pose itself. */
 async function removeChosen(editor: Editor): Promise<void> {
   const { point, handle } = editor.view.poses;
-  const poses = act.posesOf(editor);
+  const home = act.curvesInHand(editor);
   const pose = act.chosenPose(editor);
-  if (point && poses) {
-    const curve = withoutPoint(curveOf(poses.settings, point.curve), point.index);
+  if (point && home) {
+    const curve = withoutPoint(curveOf(home.settings, point.curve), point.index);
     editor.setView('poses', 'point', null);
-    await act.changePoseSource(editor, { settings: withCurve(poses.settings, point.curve, curve) });
+    await edit(editor, home.toEdit(withCurve(home.settings, point.curve, curve)));
   } else if (pose && handle !== null) await act.unbendPose(editor, pose.id, handle);
   else if (pose) await act.removePose(editor, pose.id);
 }

@@ -1,6 +1,7 @@
 // What poses are said to be, in words.
 import { fixed, lengthText } from '../panels/number_text';
 import type { PoseKey } from '../protocol/poses';
+import { lastFrame } from './cards';
 
 /** A pose that has the name of its file is called without its ending. */
 export function poseTitle({ name }: Pick<PoseKey, 'name'>): string {
@@ -9,12 +10,27 @@ export function poseTitle({ name }: Pick<PoseKey, 'name'>): string {
 
 /** "between Reach and Look back", "at Reach", "before Stand". */
 export function whereInPoses(keys: readonly PoseKey[], frame: number): string {
-  const here = keys.find((key) => key.frame === frame);
-  if (here) return `at ${poseTitle(here)}`;
+  const here = poseOver(keys, frame);
+  if (here) return `${here.frame === frame ? 'at' : 'held at'} ${poseTitle(here)}`;
   const before = keys.findLast((key) => key.frame < frame);
   const after = keys.find((key) => key.frame > frame);
   if (before && after) return `between ${poseTitle(before)} and ${poseTitle(after)}`;
   return before ? `after ${poseTitle(before)}` : `before ${after ? poseTitle(after) : 'all poses'}`;
+}
+
+/** The pose that the body has at a frame, or is held at. */
+export function poseOver(keys: readonly PoseKey[], frame: number): PoseKey | undefined {
+  return keys.find((key) => key.frame <= frame && frame <= lastFrame(key));
+}
+
+/** The poses between which a frame lies, a pose and its hold counting to the way that follows. */
+export function spanAt(
+  keys: readonly PoseKey[],
+  frame: number,
+): { from: PoseKey; to: PoseKey } | null {
+  const found = keys.findLastIndex((key) => key.frame <= frame);
+  const k = Math.max(0, Math.min(found, keys.length - 2));
+  return keys.length < 2 ? null : { from: keys[k], to: keys[k + 1] };
 }
 
 /** The poses on both sides of a frame, and where between them it lies, 0 to 1. */
@@ -25,7 +41,8 @@ export function aroundFrame(
   const before = keys.findLast((key) => key.frame < frame);
   const after = keys.find((key) => key.frame > frame);
   if (!before || !after) return null;
-  return { before, after, share: (frame - before.frame) / (after.frame - before.frame) };
+  const start = lastFrame(before);
+  return { before, after, share: Math.max(0, (frame - start) / (after.frame - start)) };
 }
 
 const exactShare = 1e-6; // of the body's size

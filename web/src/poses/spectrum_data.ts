@@ -1,9 +1,10 @@
 // What the poses workspace asks the program for, again whenever the poses change.
 import { createMemo, type Accessor } from 'solid-js';
-import { posesOf } from '../document/commands';
+import { curvesInHand, posesOf } from '../document/commands';
 import type { Editor } from '../document/editor';
 import { createAnswer } from '../graphs/graph_data';
 import type { Spectrum } from '../protocol/messages';
+import type { PoseKey } from '../protocol/poses';
 import type { Answer } from '../protocol/worker_messages';
 
 /** Changes with all that a motion through poses depends on, also while a hand drags. */
@@ -11,18 +12,23 @@ export function poseRevision(editor: Editor): string | null {
   const poses = posesOf(editor);
   if (!poses) return null;
   const { keys, settings, modes, frames, share, holds } = poses;
-  const frame = ({ id, frame: at, velocity, more_turns, handles }: (typeof keys)[number]) =>
-    [id, at, velocity, more_turns, handles.map(({ vertex, target }) => [vertex, ...target])].join();
+  const frame = ({ id, frame: at, velocity, more_turns, handles, hold }: PoseKey) =>
+    [id, at, hold, velocity, more_turns, handles.map((one) => [one.vertex, ...one.target])].join();
+  const spans = keys.map(({ span }) => span && [span.frequency, span.damping]);
   const parts = [settings, modes, frames, share, holds.map(({ vertices }) => vertices.length)];
   const { document, opened, jobs } = editor.shot; // modes come late, by a job
   const come = [document?.state, opened?.modes.count, jobs.length];
-  return [...come, ...keys.map(frame), JSON.stringify(parts)].join(' ');
+  return [...come, ...keys.map(frame), JSON.stringify([parts, spans])].join(' ');
 }
 
 export function createSpectrum(editor: Editor): Accessor<Spectrum | null> {
-  const key = createMemo(() => poseRevision(editor));
+  const span = createMemo(() => curvesInHand(editor)?.span?.from.id ?? 0);
+  const key = createMemo(() => {
+    const revision = poseRevision(editor);
+    return revision && `${span()} ${revision}`;
+  });
   return createAnswer(key, async () => {
-    const answer = await editor.link.ask({ type: 'spectrum' });
+    const answer = await editor.link.ask({ type: 'spectrum', ...(span() && { span: span() }) });
     return answer.type === 'spectrum' && answer.hz.length > 0 ? answer : null;
   });
 }

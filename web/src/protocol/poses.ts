@@ -4,8 +4,11 @@ import * as is from './shape';
 
 const vec3 = is.tuple(is.number, 3);
 
-const curvePoint = is.object({ place: is.number, value: is.number });
-/** Of a curve over the spectrum. Place 0 is the softest mode, 1 the stiffest; value -1 to 1. */
+const curvePoint = is.object({ place: is.number, value: is.number }, { slope: is.number });
+/**
+ * Of a curve over the spectrum. Place 0 is the softest mode, 1 the stiffest; value -1 to 1. Without
+ * a slope (value per place) the curve goes as it suits.
+ */
 export type CurvePoint = is.Checked<typeof curvePoint>;
 export type Curve = CurvePoint[];
 
@@ -54,6 +57,13 @@ export type PoseHandle = is.Checked<typeof poseHandle>;
 
 export const velocities = ['free', 'still', 'given'] as const;
 
+const spanCurves = is.object(
+  { frequency: is.list(curvePoint), damping: is.list(curvePoint) },
+  { preset: is.nullable(is.text) }, // the one that they equal
+);
+/** What the way from a pose to the next has of its own. */
+export type SpanCurves = is.Checked<typeof spanCurves>;
+
 const poseKey = is.object(
   {
     id: is.whole,
@@ -61,8 +71,10 @@ const poseKey = is.object(
     frame: is.whole,
     velocity: is.oneOf(velocities),
     handles: is.list(poseHandle),
+    hold: is.whole, // frames for which the body stays about it
   },
   {
+    span: is.nullable(spanCurves), // of the way to the next pose; null: as all
     more_turns: is.nullable(is.whole), // null: not said
     met: is.nullable(is.number), // m: how far the motion is from it; null: nobody has looked yet
   },

@@ -5,6 +5,8 @@ import {
   choosePose,
   choosePreset,
   copyPose,
+  curvesInHand,
+  giveSpanBack,
   holdPicked,
   stepMode,
   stepPose,
@@ -12,8 +14,10 @@ import {
   withPreset,
 } from '../../src/document/commands';
 import { poseActions } from '../../src/poses/pose_actions';
+import type { ChangedPose } from '../../src/protocol/edits';
 import type { PosePreset } from '../../src/protocol/poses';
 import { answerAll, editsOf, posed, typesOf } from '../poses/posed_tab';
+import { aDocument } from '../samples';
 
 const jelly: PosePreset = {
   name: 'jelly',
@@ -130,4 +134,21 @@ test('while the program bends to one place only the newest waits, and the last o
   ]);
   expect(bends[0]).toMatchObject({ pose: 2, vertex: 3, drag: 7 });
   expect(typesOf(tab).at(-1)).toBe('end_drag');
+});
+
+test('a preset for a span changes that span alone, which can be given back', async () => {
+  const tab = posed();
+  tab.editor.setView({ editFrame: 30 });
+  tab.editor.setView('poses', 'scope', 'span');
+  void choosePreset(tab.editor, jelly);
+  await answerAll(tab);
+  const { frequency, damping } = jelly.spectrum;
+  const [{ pose }] = editsOf<{ pose: ChangedPose }>(tab);
+  expect(pose).toMatchObject({ id: 2, span: { frequency, damping } });
+  const keys = tab.source.keys.map((key) => (key.id === 2 ? { ...key, span: pose.span! } : key));
+  tab.say({ ...aDocument([]), frames: 61, poses: { ...tab.source, keys } });
+  expect(curvesInHand(tab.editor)?.settings.spectrum).toMatchObject({ frequency, damping });
+  void giveSpanBack(tab.editor);
+  await answerAll(tab);
+  expect(editsOf<{ pose: ChangedPose }>(tab).at(-1)!.pose).toMatchObject({ id: 2, span: null });
 });

@@ -8,14 +8,24 @@ const view = { ...initialView().poses, chosen: 1, handle: 4, mode: 19 };
 
 test('what is still there stays chosen', () => {
   const point = { curve: 'frequency' as const, index: 0 };
-  expect(keepChosen({ ...view, point }, source)).toEqual({ ...view, point });
+  expect(keepChosen({ ...view, point }, source, 0)).toEqual({ ...view, point });
 });
 
 test('a pose that is gone is no longer chosen, nor are its handles and points of curves', () => {
   const point = { curve: 'damping' as const, index: 3 };
-  const kept = keepChosen({ ...view, chosen: 9, point }, source);
+  const kept = keepChosen({ ...view, chosen: 9, point }, source, 0);
   expect(kept).toMatchObject({ chosen: null, handle: null, point: null });
-  expect(keepChosen(view, null)).toMatchObject({ chosen: null, mode: 0 });
+  expect(keepChosen(view, null, 0)).toMatchObject({ chosen: null, mode: 0 });
+});
+
+test('a point of a span stays chosen only while that span has as many', () => {
+  const curve = [0, 0.5, 1].map((place) => ({ place, value: 0 }));
+  const span = { frequency: curve, damping: curve };
+  const own = poses({ ...aPose(1, 0), span }, aPose(2, 30), aPose(3, 60));
+  const point = { curve: 'frequency' as const, index: 2 };
+  const looking = { ...view, scope: 'span' as const, handle: null, point };
+  expect(keepChosen(looking, own, 10).point).toEqual(point);
+  expect(keepChosen(looking, own, 40).point).toBeNull();
 });
 
 test('a shorter shot is looked at within its frames, and all of it still plays', () => {

@@ -6,6 +6,7 @@ import {
   freeFrame,
   gapsOf,
   layOutCards,
+  longestHold,
   usualGap,
   withPoseAt,
 } from '../../src/poses/cards';
@@ -39,7 +40,10 @@ test('a changed pose keeps all that is not said, and does not tell how well it i
   expect(change).toEqual({
     edit: 'change_pose',
     drag: 0,
-    pose: { id: 7, name: 'Reach', frame: 12, velocity: 'free', handles: [], more_turns: null },
+    pose: {
+      ...{ id: 7, name: 'Reach', frame: 12, velocity: 'free', handles: [], more_turns: null },
+      ...{ hold: 0, span: null },
+    },
   });
 });
 
@@ -57,4 +61,16 @@ test('the usual gap is the mean of those there are, else a second', () => {
 test('first poses lie evenly from the first frame to the last', () => {
   expect(evenFrames(4, 61)).toEqual([0, 20, 40, 60]);
   expect(evenFrames(9, 3)).toEqual([0, 1, 2]);
+});
+
+test('a hold takes its frames, and leaves the next pose its own', () => {
+  const held = [{ ...aPose(1, 0), hold: 10 }, aPose(2, 48), aPose(3, 52)];
+  expect(freeFrame(held, 8, 60, 2)).toBe(11);
+  expect(freeFrame(held, 45, 60, 1)).toBe(37);
+  expect(freeFrame(held, 60, 60, 1)).toBe(37);
+  expect(longestHold(held, held[0], 60)).toBe(47);
+  expect(longestHold(held, held[1], 60)).toBe(3);
+  expect(longestHold(held, held[2], 60)).toBe(7);
+  expect(gapsOf(layOutCards(held, axis), 104)[0].frames).toBe(38);
+  expect(framesForNew(held, 1, 5, 26)).toEqual([78]);
 });

@@ -5,9 +5,11 @@ import {
   etaOf,
   frequencyFactor,
   muOf,
+  withAllRaised,
   withoutPoint,
   withPoint,
   withPointMoved,
+  withSlope,
 } from '../../src/poses/curve';
 
 const bent = [
@@ -79,4 +81,21 @@ test('taking away what was added brings the curve back, and the last point stays
   const { curve, index } = withPoint(bent, { place: 0.5, value: 0 })!;
   expect(withoutPoint(curve, index)).toEqual(bent);
   expect(withoutPoint([bent[0]], 0)).toEqual([bent[0]]);
+});
+
+test('a point with a slope of its own has it on both sides, and the curve stays in range', () => {
+  const at = curveAt(withSlope(bent, 1, -3));
+  const h = 1e-6;
+  expect((at(0.4 + h) - at(0.4)) / h).toBeCloseTo(-3, 3);
+  expect((at(0.4) - at(0.4 - h)) / h).toBeCloseTo(-3, 3);
+  const steep = curveAt(withSlope(bent, 1, 100));
+  for (let place = 0; place <= 1; place += 0.02)
+    expect(Math.abs(steep(place))).toBeLessThanOrEqual(1);
+  expect(withSlope(withSlope(bent, 1, -3), 1, null)).toEqual(bent);
+});
+
+test('a point that is moved, or raised with all, keeps its slope', () => {
+  const sloped = withSlope(bent, 1, -3);
+  expect(withPointMoved(sloped, 1, { place: 0.5, value: 0 })[1].slope).toBe(-3);
+  expect(withAllRaised(sloped, 0.1)[1].slope).toBe(-3);
 });

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { curveGesture } from '../../src/poses/curve_gesture';
+import { curveHome } from '../../src/poses/curve_home';
 import {
   frequencyReading,
   spotOfPoint,
   weightReading,
   type CurvePlot,
 } from '../../src/poses/spectrum_plot';
+import { slopesOf } from '../../src/poses/curve';
+import { tangentEnds } from '../../src/poses/tangent';
+import type { ChangedPose } from '../../src/protocol/edits';
 import type { Curve, PoseSettings } from '../../src/protocol/poses';
 import { answerAll, editsOf, posed, typesOf } from './posed_tab';
 import { aSpectrum } from './sample_poses';
@@ -26,7 +30,8 @@ function aHand() {
   const plot: CurvePlot = { box, reading, places: spectrum.place };
   const shown: (Curve | null)[] = [];
   const preview = (curve: Curve | null) => shown.push(curve);
-  const hand = { editor: tab.editor, name: 'frequency' as const, plot, settings, preview };
+  const { toEdit } = curveHome(tab.source, 'all', 0);
+  const hand = { editor: tab.editor, name: 'frequency' as const, plot, settings, toEdit, preview };
   const at = (index: number) => spotOfPoint(plot, settings.spectrum.frequency[index]);
   return { ...tab, hand, at, shown, settings };
 }
@@ -135,4 +140,70 @@ test('a curve of what is dear is changed where the settings have it, and the spe
   expect(settings.adjustment_curves?.decay).toHaveLength(2);
   expect(settings.adjustment_curves?.velocity).toBe(0);
   expect(settings.spectrum).toEqual(tab.settings.spectrum);
+});
+
+// With the second point of three chosen: its tangent has an end on either side.
+function aTangentHand() {
+  const tab = aHand();
+  tab.settings.spectrum.frequency.push({ place: 1, value: 0.3 });
+  tab.editor.setView('poses', 'point', { curve: 'frequency', index: 1 });
+  const curve = tab.settings.spectrum.frequency;
+  const ends = tangentEnds(tab.hand.plot, curve, 1);
+  return { ...tab, curve, ends };
+}
+
+test('the end of a tangent goes with the hand, and the curve has the slope that is seen', async () => {
+  const tab = aTangentHand();
+  expect(tab.ends).toHaveLength(2);
+  const start = { ...tab.ends[1], ...plain };
+  const gesture = curveGesture(tab.hand, start);
+  const to = { x: start.x, y: start.y - 30 };
+  gesture.move({ ...plain, ...to });
+  await answerAll(tab);
+  gesture.end();
+  await answerAll(tab);
+  expect(typesOf(tab)).toEqual(['begin_drag', 'edit', 'end_drag']);
+  const [changed] = frequencies(tab);
+  expect(changed[1]).toMatchObject({ place: 0.6, value: -0.2 });
+  const end = tangentEnds(tab.hand.plot, changed, 1)[1];
+  const point = tab.at(1);
+  const [seen, wanted] = [end, to].map(({ x, y }) => Math.atan2(y - point.y, x - point.x));
+  expect(seen).toBeCloseTo(wanted, 6);
+});
+
+test('with Shift a tangent turns by less, Esc puts it back, and Ctrl gives the slope back', async () => {
+  const tab = aTangentHand();
+  const start = { ...tab.ends[1], ...plain };
+  const gesture = curveGesture(tab.hand, start);
+  gesture.move({ ...start, y: start.y - 30 });
+  const far = tab.shown.at(-1)![1].slope!;
+  const precise = curveGesture(tab.hand, start);
+  precise.move({ ...start, y: start.y - 30, shift: true });
+  const auto = slopesOf(tab.curve)[1];
+  expect(Math.abs(tab.shown.at(-1)![1].slope! - auto)).toBeLessThan(0.2 * Math.abs(far - auto));
+  await answerAll(tab);
+  precise.cancel();
+  gesture.cancel();
+  await answerAll(tab);
+  expect(typesOf(tab).at(-1)).toBe('cancel_drag');
+  expect(tab.shown.at(-1)).toBeNull();
+
+  tab.curve[1] = { ...tab.curve[1], slope: 2 };
+  const [end] = tangentEnds(tab.hand.plot, tab.curve, 1);
+  curveGesture(tab.hand, { ...end, ...plain, ctrl: true }).end();
+  await answerAll(tab);
+  expect(frequencies(tab).at(-1)![1]).toEqual({ place: 0.6, value: -0.2 });
+});
+
+test('curves of a span are kept with the pose that it begins with', async () => {
+  const tab = aHand();
+  const { settings, toEdit, span } = curveHome(tab.source, 'span', 30);
+  expect(span?.from.id).toBe(2);
+  const start = { x: 200, y: 90, shift: false, ctrl: true };
+  curveGesture({ ...tab.hand, settings, toEdit }, start).end();
+  await answerAll(tab);
+  const [{ pose }] = editsOf<{ pose: ChangedPose }>(tab);
+  expect(pose).toMatchObject({ id: 2, frame: 24 });
+  expect(pose.span?.frequency).toHaveLength(2);
+  expect(pose.span?.damping).toEqual(tab.source.settings.spectrum.damping);
 });

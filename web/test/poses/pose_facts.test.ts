@@ -6,6 +6,7 @@ import {
   nameOfFile,
   ringText,
   shareText,
+  spanAt,
   whereInPoses,
 } from '../../src/poses/pose_facts';
 import { aPose } from './sample_poses';
@@ -46,4 +47,19 @@ test('files, times and shares read as words', () => {
   expect(ringText(1.8)).toBe('1.80 s');
   expect(shareText(0.11)).toBe('11 %');
   expect(shareText(0.0004)).toBe('< 0.1 %');
+});
+
+test('a pose that is held covers its frames, and belongs to the span that follows', () => {
+  const held = [{ ...keys[0], hold: 8 }, keys[1], aPose(3, 90, 'Rest')];
+  expect(whereInPoses(held, 10)).toBe('at Stand');
+  expect(whereInPoses(held, 18)).toBe('held at Stand');
+  expect(whereInPoses(held, 19)).toBe('between Stand and Reach');
+  expect(aroundFrame(held, 34)).toMatchObject({ share: 0.5 });
+  const spanOf = (frame: number) => {
+    const { from, to } = spanAt(held, frame)!;
+    return [from.id, to.id];
+  };
+  expect([0, 10, 18, 49].map(spanOf)).toEqual([1, 1, 1, 1].map((id) => [id, id + 1]));
+  expect([50, 90, 99].map(spanOf)).toEqual([2, 2, 2].map((id) => [id, id + 1]));
+  expect(spanAt([keys[0]], 5)).toBeNull();
 });

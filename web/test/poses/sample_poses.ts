@@ -2,7 +2,8 @@ import type { Spectrum } from '../../src/protocol/messages';
 import type { PoseKey, PoseSource } from '../../src/protocol/poses';
 
 export function aPose(id: number, frame: number, name = `Pose ${id}`): PoseKey {
-  return { id, name, frame, velocity: 'free', handles: [], more_turns: null, met: 0 };
+  const plain = { id, name, frame, handles: [], hold: 0, span: null, more_turns: null, met: 0 };
+  return { ...plain, velocity: 'free' };
 }
 
 export function poses(...keys: PoseKey[]): PoseSource {
