@@ -1,5 +1,5 @@
 import { batch, createContext, useContext } from 'solid-js';
-import { createStore, reconcile, type SetStoreFunction } from 'solid-js/store';
+import { createStore, reconcile, unwrap, type SetStoreFunction } from 'solid-js/store';
 import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage } from '../protocol/messages';
 import { pageSentence } from '../import/drop_names';
@@ -54,7 +54,7 @@ export function complain(
 export function receive(editor: Editor, message: ProgramMessage, now: number): void {
   const before = editor.shot.opened;
   const frames = editor.shot.document?.frames ?? editor.shot.opened?.frames ?? 0;
-  const { document, opened, ...rest } = afterMessage(editor.shot, message, now);
+  const { document, opened, ...rest } = afterMessage(unwrap(editor.shot), message, now);
   editor.setShot(rest);
   if (opened !== undefined) takeOpened(editor, opened);
   if (document !== undefined) {

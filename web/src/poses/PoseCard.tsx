@@ -38,7 +38,7 @@ export function PoseCard(props: {
     <div
       class="pose-card"
       classList={{ on: props.isChosen, moving: props.isMoving }}
-      style={{ left: `${props.card.x}px`, top: `${props.top}px` }}
+      style={{ transform: `translateX(${props.card.x}px)`, top: `${props.top}px` }}
       role="button"
       tabIndex={0}
       aria-pressed={props.isChosen}

@@ -1,4 +1,5 @@
-import { createEffect, createSignal, onCleanup, onMount } from 'solid-js';
+import { createSignal, onCleanup, onMount } from 'solid-js';
+import { createDrawing } from './drawing';
 import type { Plot } from './plot';
 
 /** A canvas as large as its place, at the device's pixels, drawn again when what it reads changes. */
@@ -21,7 +22,7 @@ export function PlotCanvas(props: {
     onCleanup(() => observer.disconnect());
     props.setup?.(canvas);
   });
-  createEffect(() => {
+  createDrawing(() => {
     const { width, height } = size();
     if (width === 0 || height === 0) return;
     props.draw({ context: prepared(canvas, width, height), width, height });
