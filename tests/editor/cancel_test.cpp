@@ -65,4 +65,15 @@ TEST(Cancelling, ModesWhileTheyAreFoundAnswersWhoAskedAndTheyCanBeAskedForAgain)
   small.demand({{"type", "modes"}, {"count", 10}});
 }
 
+TEST(Cancelling, GoingBackFromPosesWhileItSimulatesLeavesThePoses) {
+  SmallEditor small;
+  small.open("posed over a long simulation");
+  const Json before = small.document();
+  small.say({{"type", "edit"}, {"id", 953}, {"edit", {{"edit", "set_poses"}, {"poses", nullptr}}}});
+  expect_cancelled(cancelled_at(small, "simulate", 953));
+  EXPECT_EQ(small.document()["source"], "poses");
+  EXPECT_EQ(small.document()["position"], before["position"]);
+  EXPECT_EQ(small.finished(0, 10).frame, 10);
+}
+
 }  // namespace retake::server

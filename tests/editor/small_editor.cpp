@@ -47,8 +47,14 @@ void pose(Shot& shot) {
 }  // namespace
 
 Shot small_scene(const std::string& name) {
-  const std::vector<std::string> names = {
-      "bar", "floor", "edited", "long", "large", "posed", "posed over a simulation"};
+  const std::vector<std::string> names = {"bar",
+                                          "floor",
+                                          "edited",
+                                          "long",
+                                          "large",
+                                          "posed",
+                                          "posed over a simulation",
+                                          "posed over a long simulation"};
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw InputError({.what = "there is no such scene", .found = name});
   }
@@ -61,9 +67,9 @@ Shot small_scene(const std::string& name) {
   shot.still = {.frames = name == "long" ? 20000 : bar_frames, .fps = 24};
   if (name == "floor") shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};
   if (name.starts_with("posed")) pose(shot);
-  if (name == "posed over a simulation") {
+  if (name.ends_with("simulation")) {
     shot.instead_of = SourceKind::simulate;
-    shot.setup.options.frames = bar_frames;
+    shot.setup.options.frames = name.ends_with("long simulation") ? 100000 : bar_frames;
   }
   if (name == "edited" || name == "long") shot.layers = {edited_layer(body)};
   return shot;
