@@ -115,6 +115,31 @@ TEST(Poses, TheMotionMeetsThemAndACardThatIsDraggedTakesItAlong) {
   EXPECT_LT(apart(small.finished(0, 10).positions(), pose_of(1)), 1e-6 * bar_size());
 }
 
+TEST(Poses, HoldsAndCurvesOfASpanAreToldAndTakenAsTheyWereTold) {
+  SmallEditor small;
+  small.open("posed");
+  EXPECT_EQ(key_of(small, 2)["hold"], 0);
+  EXPECT_TRUE(key_of(small, 2)["span"].is_null());
+  Json change = moved_card(small, 2, 10);
+  change["edit"]["pose"]["hold"] = 4;
+  change["edit"]["pose"]["span"] = {{"preset", "jelly"}};
+  small.demand(change);
+  EXPECT_EQ(key_of(small, 2)["span"]["preset"], "jelly");
+  EXPECT_LT(apart(small.finished(0, 14).positions(), pose_of(1)), 1e-6 * bar_size());
+  small.demand(moved_card(small, 2, 11));
+  EXPECT_EQ(key_of(small, 2)["hold"], 4);
+  EXPECT_EQ(key_of(small, 2)["span"]["preset"], "jelly");
+  const Json all = small.demand({{"type", "spectrum"}});
+  const Json own = small.demand({{"type", "spectrum"}, {"span", 2}});
+  EXPECT_NE(own["hz"], all["hz"]);
+  EXPECT_EQ(own["material_hz"], all["material_hz"]);
+  const double softest = all["material_hz"][0], factor = all["suited_stiffness"];
+  EXPECT_NEAR(softest * std::sqrt(factor), 5, 1e-9);
+  small.demand({{"type", "undo"}});
+  small.demand({{"type", "undo"}});
+  EXPECT_TRUE(key_of(small, 2)["span"].is_null());
+}
+
 TEST(Poses, LayersAboveFollowWhenTheHandLetsGo) {
   SmallEditor small;
   small.open("posed");
@@ -134,6 +159,9 @@ TEST(Poses, AreRefusedInWordsWhereTheyMakeNoSense) {
   SmallEditor small;
   small.open("posed");
   EXPECT_THAT(small.ask(moved_card(small, 2, 20)).dump(), HasSubstr("two poses at one frame"));
+  Json held = moved_card(small, 2, 10);
+  held["edit"]["pose"]["hold"] = 10;
+  EXPECT_THAT(small.ask(held).dump(), HasSubstr("held from frame 10 to 20"));
   EXPECT_THAT(small.ask(edit_of({{"edit", "change_pose_settings"}, {"frames", 15}})).dump(),
               HasSubstr("0 to 14"));
   EXPECT_THAT(small.ask({{"type", "pose_shape"}, {"pose", 9}}).dump(), HasSubstr("no such pose"));

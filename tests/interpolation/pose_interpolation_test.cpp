@@ -109,6 +109,8 @@ TEST(PoseInterpolation, LargeBendsAndTwistsInvertNothing) {
     motion.set(direct);
     for (const double t : {0.1, 0.35, 0.6})
       EXPECT_GT(smallest_volume_ratio(body, motion.frame(t)), 0.2) << t;
+    for (const double share : {0.25, 0.5, 0.75})
+      EXPECT_GT(smallest_volume_ratio(body, motion.blended(0, 1, share)), 0.2) << share;
   }
 }
 

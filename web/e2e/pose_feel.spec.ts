@@ -33,8 +33,8 @@ const seek = (frame: number) =>
   page.evaluate((at) => window.retakeTest!.stage.editor.setView('editFrame', at), frame);
 
 test('a pose that is held stands still with the direct feel, and undo lets it go to the bit', async () => {
-  await page.getByRole('radio', { name: 'Direct' }).click();
-  const before = await until(page, 'direct', ({ poses }) => poses?.preset === 'direct');
+  const before = (await factsOf(page))!;
+  expect(before.poses!.preset).toBe('direct');
   const { id, frame } = before.poses!.keys[1];
   const next = before.poses!.keys[2].frame;
   await chooseCard(id, frame);

@@ -4,6 +4,7 @@
 
 #include "apps/server/engine/pose_requests.h"
 #include "apps/server/engine/show.h"
+#include "retake/interpolation/pose_presets.h"
 #include "retake/numerics/errors.h"
 
 namespace retake::server {
@@ -88,7 +89,8 @@ Answer spectrum(Desk& desk, Request& request) {
               {"damping", in_ratios(set)},
               {"share", shares_of(amplitudes_of(between, source))},
               {"place", places},
-              {"rings_for", rings}};
+              {"rings_for", rings},
+              {"suited_stiffness", suited_stiffness(eigenvalues)}};
 }
 
 Answer track(Desk& desk, Request& request) {

@@ -1,5 +1,8 @@
 #include "retake/interpolation/pose_presets.h"
 
+#include <cmath>
+#include <numbers>
+
 #include "retake/numerics/errors.h"
 #include "retake/numerics/nearest_name.h"
 
@@ -38,6 +41,10 @@ PoseSettings PosePreset::applied_to(PoseSettings settings) const {
   settings.spectrum = spectrum;
   settings.spectrum.stiffness = stiffness;
   return settings;
+}
+
+double suited_stiffness(const VecX& eigenvalues) {
+  return std::pow(2 * std::numbers::pi * preset_frequency, 2) / eigenvalues[0];
 }
 
 const PosePreset& pose_preset(const std::string& name) {

@@ -21,6 +21,10 @@ struct PosePreset {
 // faster from there.
 inline constexpr double preset_frequency = 5;
 
+// The factor of a body's stiffness that brings it there: bodies of all sizes shall feel alike.
+// Eigenvalues in rad²/s², ascending, the first above 0.
+double suited_stiffness(const VecX& eigenvalues);
+
 // direct, soft, jelly, shivering.
 const std::vector<PosePreset>& pose_presets();
 

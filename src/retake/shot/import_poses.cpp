@@ -1,9 +1,7 @@
 #include "retake/shot/import_poses.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iomanip>
-#include <numbers>
 #include <sstream>
 
 #include "retake/interpolation/pose_presets.h"
@@ -94,8 +92,7 @@ std::string told(const std::vector<PoseKey>& keys) {
 void suit_preset(ImportReading& reading, PoseSource& source, Progress& progress) {
   const Body& body = reading.plan.shot.setup.body;
   const auto modes = find_modes(body, {.region = {}, .count = source.modes}, progress);
-  const double softest = std::sqrt(modes->eigenvalues[0]) / (2 * std::numbers::pi);  // Hz
-  source.settings.spectrum.stiffness = std::pow(preset_frequency / softest, 2);
+  source.settings.spectrum.stiffness = suited_stiffness(modes->eigenvalues);
   std::ostringstream text;
   text << std::setprecision(2) << "between poses it is " << source.settings.spectrum.stiffness
        << " times as stiff as its material, so that it feels like others of another size "

@@ -114,7 +114,7 @@ std::optional<SpanCurves> read_span_curves(JsonFields& fields) {
   if (given == nullptr || given->is_null()) return {};
   JsonFields span = fields.object("span");
   SpanCurves curves;
-  if (span.has("preset")) {
+  if (const Json* preset = span.find("preset"); preset != nullptr && !preset->is_null()) {
     const SpectrumControls& spectrum = read_preset(span).spectrum;
     curves = {spectrum.frequency, spectrum.damping};
   }

@@ -1,7 +1,7 @@
 import { changedPose, freeFrame, usualGap } from '../poses/cards';
 import { curveHome, type CurveHome } from '../poses/curve_home';
 import { aroundFrame, freshName, poseOver } from '../poses/pose_facts';
-import type { ChangedPose, PoseChange } from '../protocol/edits';
+import type { ChangedPose, Edit, PoseChange } from '../protocol/edits';
 import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../protocol/poses';
 import { ask, edit } from './ask';
 import { complain, type Editor } from './editor';
@@ -152,13 +152,37 @@ export function withPreset(settings: PoseSettings, preset: PosePreset): PoseSett
 /** The curves that are looked at; null without poses. */
 export function curvesInHand(editor: Editor): CurveHome | null {
   const poses = posesOf(editor);
-  const { editFrame, poses: view } = editor.view;
-  return poses && curveHome(poses, view.scope, editFrame);
+  const { scope } = editor.view.poses;
+  return poses && curveHome(poses, scope, scope === 'all' ? 0 : editor.view.editFrame);
 }
 
-export async function choosePreset(editor: Editor, preset: PosePreset): Promise<void> {
+// Nothing was lively before, and nobody has said how stiff the body is.
+const isUnsuited = ({ preset, settings, keys }: PoseSource) =>
+  preset === 'direct' &&
+  settings.spectrum.stiffness === 1 &&
+  keys.every(({ span }) => !span || span.preset === 'direct');
+
+// The first lively preset makes the body as stiff as presets want it; others leave that as it is.
+function presetEdit(poses: PoseSource, home: CurveHome, preset: PosePreset, suited: number | null) {
+  const change = home.toEdit(withPreset(home.settings, preset));
+  if (!suited || preset.name === 'direct' || !isUnsuited(poses)) return change;
+  const spectrum = { ...poses.settings.spectrum, stiffness: suited };
+  const settings = { ...poses.settings, spectrum };
+  if (!home.span) return home.toEdit(withPreset(settings, preset));
+  const stiffening: Edit = { edit: 'change_pose_settings', settings, drag: 0 };
+  const edits = [stiffening, change];
+  return { edit: 'group' as const, name: 'Change feel of a span', edits };
+}
+
+/** `suited`: the stiffness with which presets feel as they are meant to, where it is known. */
+export async function choosePreset(
+  editor: Editor,
+  preset: PosePreset,
+  suited: number | null,
+): Promise<void> {
+  const poses = posesOf(editor);
   const home = curvesInHand(editor);
-  if (home) await edit(editor, home.toEdit(withPreset(home.settings, preset)));
+  if (poses && home) await edit(editor, presetEdit(poses, home, preset, suited));
 }
 
 /** The span that is looked at goes as all others again. */

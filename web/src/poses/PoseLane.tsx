@@ -93,9 +93,10 @@ function drawLane(
   caption(context);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const { from, to, frames } of gapsOf(cards, cardWidth)) {
-    line(plot, from, middle, to, middle, token('line-2'), 1.5);
-    if (to - from > 44) haloText(plot, `${frames} f`, (from + to) / 2, middle, token('text-3'));
+  for (const { from, to, frames, isOwn } of gapsOf(cards, cardWidth)) {
+    line(plot, from, middle, to, middle, token(isOwn ? 'output' : 'line-2'), 1.5);
+    const color = token(isOwn ? 'output' : 'text-3');
+    if (to - from > 44) haloText(plot, `${frames} f`, (from + to) / 2, middle, color);
   }
   for (const { key, x } of cards) {
     if (key.hold > 0) drawHold(plot, x, xOf(dock.axis(), lastFrame(key)));

@@ -10,7 +10,7 @@ import { tips } from '../panels/tips';
 import type { PosePreset, PoseSource } from '../protocol/poses';
 import { CurveEditor } from './CurveEditor';
 import { EmptyPoses } from './EmptyPoses';
-import { hasSpans, spanTitle, type CurveHome } from './curve_home';
+import { curveHome, hasSpans, spanTitle, type CurveHome } from './curve_home';
 import { edit } from '../document/ask';
 import { ModePanel } from './ModePanel';
 import { withCurve, type WeightName } from './pose_curves';
@@ -30,7 +30,9 @@ export function SpectrumPanel() {
 function Spectra(props: { poses: PoseSource }) {
   const editor = useEditor();
   const spectrum = createSpectrum(editor);
-  const home = createMemo(() => curvesInHand(editor)!);
+  // Another frame of the same span changes nothing.
+  const start = createMemo(() => curvesInHand(editor)?.span?.from.frame ?? 0);
+  const home = createMemo(() => curveHome(props.poses, editor.view.poses.scope, start()));
   return (
     <section class="spectrum" aria-label="Spectrum">
       <header class="spectrum-head">
@@ -45,7 +47,7 @@ function Spectra(props: { poses: PoseSource }) {
         <ScopeChoice poses={props.poses} />
         <SpectrumMenu home={home()} />
       </header>
-      <Presets home={home()} />
+      <Presets home={home()} suited={spectrum()?.suited_stiffness ?? null} />
       <Show
         when={spectrum()}
         fallback={<p class="empty">The modes of the body are on their way.</p>}
@@ -130,7 +132,7 @@ const presetTitles: Record<string, string> = { shivering: 'Stiff, shivering tips
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const titleOf = ({ name }: PosePreset) => presetTitles[name] ?? capital(name);
 
-function Presets(props: { home: CurveHome }) {
+function Presets(props: { home: CurveHome; suited: number | null }) {
   const editor = useEditor();
   return (
     <div class="presets" role="radiogroup" aria-label="Presets">
@@ -142,7 +144,7 @@ function Presets(props: { home: CurveHome }) {
             aria-checked={props.home.preset === preset.name}
             classList={{ on: props.home.preset === preset.name }}
             ref={(element) => tooltip(titleOf(preset), `${capital(preset.what)}.`)(element)}
-            onClick={() => void choosePreset(editor, preset)}
+            onClick={() => void choosePreset(editor, preset, props.suited)}
           >
             <span>{titleOf(preset)}</span>
             <svg viewBox="0 0 100 26" preserveAspectRatio="none" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { PoseKey } from '../protocol/poses';
 import { xOf, type TimeAxis } from '../timeline/time_axis';
 
 export type Card = { key: PoseKey; x: number }; // px of its middle
-export type Gap = { from: number; to: number; frames: number }; // px
+export type Gap = { from: number; to: number; frames: number; isOwn: boolean }; // px; with curves of its own
 
 const gapMargin = 5; // px between a card and the line of a gap
 const gapRoom = 12; // px: shorter ones are not drawn
@@ -20,7 +20,7 @@ export function gapsOf(cards: readonly Card[], cardWidth: number): Gap[] {
     const before = cards[k];
     const [from, to] = [before.x + half, card.x - half];
     const frames = card.key.frame - lastFrame(before.key);
-    return to - from >= gapRoom ? [{ from, to, frames }] : [];
+    return to - from >= gapRoom ? [{ from, to, frames, isOwn: !!before.key.span }] : [];
   });
 }
 

@@ -113,6 +113,7 @@ export const spectrumShape = is.object({
   share: perMode, // of what moves; sums to 1
   place: perMode, // on the curves, 0 to 1
   rings_for: is.list(is.nullable(is.number)), // s, until a tenth is left; null: for ever
+  suited_stiffness: is.number, // with which presets feel as they are meant to
 });
 
 // Where the shape of a new pose comes from.

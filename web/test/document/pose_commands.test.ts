@@ -15,7 +15,7 @@ import {
 } from '../../src/document/commands';
 import { poseActions } from '../../src/poses/pose_actions';
 import type { ChangedPose } from '../../src/protocol/edits';
-import type { PosePreset } from '../../src/protocol/poses';
+import type { PosePreset, PoseSettings } from '../../src/protocol/poses';
 import { answerAll, editsOf, posed, typesOf } from '../poses/posed_tab';
 import { aDocument } from '../samples';
 
@@ -76,7 +76,7 @@ test('a preset changes how poses are joined and nothing else', async () => {
   const changed = withPreset(settings, jelly);
   expect(changed.spectrum).toEqual({ ...jelly.spectrum, stiffness: 7 });
   expect(changed).toMatchObject({ loop: true, centre: 'ballistic', settles_at: 'poses' });
-  void choosePreset(tab.editor, jelly);
+  void choosePreset(tab.editor, jelly, 9);
   await answerAll(tab);
   expect(editsOf(tab)).toHaveLength(1);
 });
@@ -140,7 +140,7 @@ test('a preset for a span changes that span alone, which can be given back', asy
   const tab = posed();
   tab.editor.setView({ editFrame: 30 });
   tab.editor.setView('poses', 'scope', 'span');
-  void choosePreset(tab.editor, jelly);
+  void choosePreset(tab.editor, jelly, null);
   await answerAll(tab);
   const { frequency, damping } = jelly.spectrum;
   const [{ pose }] = editsOf<{ pose: ChangedPose }>(tab);
@@ -151,4 +151,27 @@ test('a preset for a span changes that span alone, which can be given back', asy
   void giveSpanBack(tab.editor);
   await answerAll(tab);
   expect(editsOf<{ pose: ChangedPose }>(tab).at(-1)!.pose).toMatchObject({ id: 2, span: null });
+});
+
+test('the first lively preset suits the stiffness to the body, for all poses or a span', async () => {
+  type Sent = {
+    settings?: PoseSettings;
+    edits?: { settings?: PoseSettings; pose?: ChangedPose }[];
+  };
+  const chosen = async (scope: 'all' | 'span', stiffness: number) => {
+    const tab = posed();
+    const { settings } = tab.source;
+    const spectrum = { ...settings.spectrum, stiffness };
+    const source = { ...tab.source, preset: 'direct', settings: { ...settings, spectrum } };
+    tab.say({ ...aDocument([]), frames: 61, poses: source });
+    tab.editor.setView('poses', 'scope', scope);
+    void choosePreset(tab.editor, jelly, 9);
+    await answerAll(tab);
+    return editsOf<Sent>(tab)[0];
+  };
+  expect((await chosen('all', 1)).settings?.spectrum).toEqual({ ...jelly.spectrum, stiffness: 9 });
+  expect((await chosen('all', 2)).settings?.spectrum.stiffness).toBe(2);
+  const [stiffening, feeling] = (await chosen('span', 1)).edits!;
+  expect(stiffening.settings?.spectrum.stiffness).toBe(9);
+  expect(feeling.pose?.span?.damping).toEqual(jelly.spectrum.damping);
 });

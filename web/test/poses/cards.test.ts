@@ -20,7 +20,9 @@ test('cards stand over their frames', () => {
 });
 
 test('a gap tells its frames where the cards leave room for it', () => {
-  expect(gapsOf(layOutCards(keys, axis), 104)).toEqual([{ from: 71, to: 437, frames: 48 }]);
+  expect(gapsOf(layOutCards(keys, axis), 104)).toEqual([
+    { from: 71, to: 437, frames: 48, isOwn: false },
+  ]);
 });
 
 test('a pose takes no other’s frame and stays in the shot', () => {

@@ -49,5 +49,6 @@ export function aSpectrum(count = 20): Spectrum {
     share: all(1 / count),
     place: material_hz.map((hz) => Math.log(hz / first) / Math.log(last / first)),
     rings_for: all(1),
+    suited_stiffness: 6.25,
   };
 }
