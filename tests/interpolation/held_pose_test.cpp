@@ -82,8 +82,8 @@ TEST(HeldPose, StandsStillDirectlyAndSwingsLively) {
     };
     for (const CentrePath centre :
          {CentrePath::linear, CentrePath::spline, CentrePath::ballistic}) {
-      const PoseSettings direct = pose_preset("direct").applied_to({.centre = centre});
-      EXPECT_LT(strays(direct), 2e-6);
+      for (const bool loop : {false, true})
+        EXPECT_LT(strays(pose_preset("direct").applied_to({.loop = loop, .centre = centre})), 2e-6);
       EXPECT_LT(strays({.between = BetweenPoses::swing, .centre = centre}), 2e-6);
     }
     EXPECT_GT(strays(pose_preset("jelly").applied_to({})), 5e-3);
