@@ -8,8 +8,9 @@ export type Gesture = {
   cancel(): void;
 };
 
-function spotOf(event: PointerEvent | MouseEvent, element: Element): Spot {
-  const { left, top } = element.getBoundingClientRect();
+type Corner = { left: number; top: number }; // CSS px
+
+function spotOf(event: PointerEvent | MouseEvent, { left, top }: Corner): Spot {
   return {
     x: event.clientX - left,
     y: event.clientY - top,
@@ -26,14 +27,16 @@ export function onGesture(
 ): void {
   element.addEventListener('pointerdown', (down) => {
     if (down.button !== 0) return;
-    const gesture = begin(spotOf(down, element), down);
+    const corner = element.getBoundingClientRect();
+    const gesture = begin(spotOf(down, corner), down);
     if (!gesture) return;
     element.setPointerCapture(down.pointerId);
-    follow(element, gesture);
+    follow(element, corner, gesture);
   });
 }
 
-function follow(element: HTMLElement, gesture: Gesture): void {
+// Where the element was when the hand came: to ask again on the way would lay out the page for it.
+function follow(element: HTMLElement, corner: Corner, gesture: Gesture): void {
   const ended = new AbortController();
   const { signal } = ended;
   const finish = (act: () => void) => {
@@ -41,7 +44,7 @@ function follow(element: HTMLElement, gesture: Gesture): void {
     act();
   };
   const onMove = (event: PointerEvent) => {
-    if (event.buttons & 1) gesture.move(spotOf(event, element));
+    if (event.buttons & 1) gesture.move(spotOf(event, corner));
     else finish(() => gesture.end()); // let go while another button is held
   };
   element.addEventListener('pointermove', onMove, { signal });
@@ -66,7 +69,7 @@ export function onTimeMotion(
     event.preventDefault();
     const sideways = event.deltaX || event.deltaY; // with Shift some browsers turn the wheel
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) hear.pan(-sideways);
-    else hear.zoom(1.0015 ** event.deltaY, spotOf(event, element).x);
+    else hear.zoom(1.0015 ** event.deltaY, spotOf(event, element.getBoundingClientRect()).x);
   };
   element.addEventListener('wheel', onWheel, { passive: false });
   element.addEventListener('pointerdown', (down) => {
