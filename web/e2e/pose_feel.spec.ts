@@ -60,6 +60,15 @@ test('a pose that is held stands still with the direct feel, and undo lets it go
   for (let f = frame; f <= frame + hold; f++)
     for (let k = 0; k < 3; k++)
       expect(Math.abs(trail[3 * f + k] - passing[3 * frame + k])).toBeLessThan(1e-5 * size);
+
+  const [first, last] = [held.poses!.keys[0], held.poses!.keys[3]];
+  const [left, right] = [await cardOf(page, first.id), await cardOf(page, last.id)];
+  const wide = (right.x - left.x) / (last.frame - first.frame); // px a frame
+  const lane = (await page.locator('.pose-lane .lane').boundingBox())!;
+  const end = { x: left.x + wide * (frame + hold - first.frame), y: lane.y + 5 };
+  await drag(page, end, { x: end.x - 5 * wide, y: end.y });
+  const shorter = await until(page, 'shorter', ({ position }) => position === held.position + 1);
+  expect(shorter.poses!.keys[1].hold).toBe(hold - 5);
   await undoTo(page, before.position);
   expect(await trailOf(page, vertex, 'result')).toEqual(passing);
 });

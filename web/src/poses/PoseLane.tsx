@@ -11,8 +11,8 @@ import { caption, diamond, haloText, line, token, type Plot } from '../timeline/
 import { Ruler } from '../timeline/Ruler';
 import { beginScrub } from '../timeline/scrub';
 import { xOf } from '../timeline/time_axis';
-import { cardAt, cardGesture, type MovingCard } from './card_gesture';
-import { gapsOf, lastFrame, layOutCards, withPoseAt, type Card } from './cards';
+import { cardAt, cardGesture, holdGesture, type MovingCard } from './card_gesture';
+import { gapsOf, holdEndAt, lastFrame, layOutCards, withPoseAt, type Card } from './cards';
 import { LaneHeads } from './LaneHeads';
 import { PoseCard } from './PoseCard';
 import { createThumbnails, thumbSize } from './thumbnails';
@@ -29,16 +29,25 @@ export function PoseLane(props: { dock: DockAxis; height: number; scale: number 
   const cardWidth = () => thumbSize.width * props.scale;
   const rulerHeight = () => Math.round(26 * props.scale);
   const chosen = () => chosenPose(editor)?.id ?? null;
+  const isOver = ({ y }: { y: number }) => y >= cardTop * props.scale;
+  const heldAt = (spot: { x: number; y: number }) =>
+    isOver(spot) ? undefined : holdEndAt(cards(), props.dock.axis(), spot.x);
   const setup = (lane: HTMLElement) => {
     onTimeMotion(lane, props.dock);
     onGesture(lane, (spot) => {
-      const isOver = spot.y >= cardTop * props.scale;
-      const card = isOver && cardAt(cards(), cardWidth(), spot.x, chosen());
+      const held = heldAt(spot);
+      const card = held ?? (isOver(spot) && cardAt(cards(), cardWidth(), spot.x, chosen()));
       if (!card) return beginScrub(editor, props.dock.axis, spot);
       const copies = (posesOf(editor)?.keys ?? []).map((key) => ({ ...key }));
       const axis = props.dock.axis();
       const hand = { editor, keys: copies, frameCount: frameCount(editor), axis };
+      if (held) return holdGesture(hand, { ...held.key }, spot);
       return cardGesture({ ...hand, preview: setMoving }, { ...card.key }, spot);
+    });
+    lane.addEventListener('pointermove', ({ offsetX: x, offsetY: y, target, buttons }) => {
+      if (buttons) return; // the hand has something already
+      const isPlot = target instanceof HTMLCanvasElement && !target.closest('.pose-card');
+      lane.style.cursor = isPlot && heldAt({ x, y }) ? 'ew-resize' : '';
     });
   };
   return (

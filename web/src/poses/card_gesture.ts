@@ -5,7 +5,7 @@ import { createLiveEdit } from '../document/live_edit';
 import type { PoseKey } from '../protocol/poses';
 import type { Gesture, Spot } from '../timeline/pointer';
 import { frameAt, type TimeAxis } from '../timeline/time_axis';
-import { changedPose, freeFrame, type Card } from './cards';
+import { changedPose, freeFrame, longestHold, type Card } from './cards';
 
 /** A card on its way: where it would stand. */
 export type MovingCard = { id: number; frame: number; isCopy: boolean };
@@ -26,6 +26,32 @@ const coarse = 5; // frames, with Ctrl
 export function cardAt(cards: readonly Card[], width: number, x: number, chosen: number | null) {
   const covers = (card: Card) => Math.abs(card.x - x) <= width / 2;
   return cards.find((card) => card.key.id === chosen && covers(card)) ?? cards.findLast(covers);
+}
+
+/** The end of a pose's hold goes with the hand, as far as there is room. */
+export function holdGesture(
+  { editor, keys, frameCount, axis }: Omit<CardHand, 'preview'>,
+  pose: PoseKey,
+  start: Spot,
+): Gesture {
+  const live = createLiveEdit(editor);
+  const longest = longestHold(keys, pose, frameCount);
+  let [x, last] = [start.x, start.x];
+  let hold: number | null = null;
+  choosePose(editor, pose.id);
+  return {
+    move(spot) {
+      x += (spot.shift ? precise : 1) * (spot.x - last);
+      last = spot.x;
+      const exact = pose.hold + frameAt(axis, x) - frameAt(axis, start.x);
+      const wanted = Math.max(0, Math.min(longest, Math.round(exact)));
+      if (wanted === (hold ?? pose.hold)) return;
+      hold = wanted;
+      live.move(changedPose(pose, { hold }));
+    },
+    end: () => hold !== null && void live.end(changedPose(pose, { hold })),
+    cancel: () => hold !== null && void live.cancel(),
+  };
 }
 
 export function cardGesture(hand: CardHand, pose: PoseKey, start: Spot): Gesture {

@@ -47,6 +47,14 @@ export function freeFrame(
   return null;
 }
 
+const holdGrab = 6; // px
+
+/** The card whose hold ends at a place on the axis. */
+export function holdEndAt(cards: readonly Card[], axis: TimeAxis, x: number): Card | undefined {
+  const away = ({ key }: Card) => Math.abs(xOf(axis, lastFrame(key)) - x);
+  return cards.find((card) => card.key.hold > 0 && away(card) <= holdGrab);
+}
+
 /** The longest hold that a pose has room for: it ends before the next one. */
 export function longestHold(
   keys: readonly PoseKey[],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardAt, cardGesture, type MovingCard } from '../../src/poses/card_gesture';
-import { layOutCards } from '../../src/poses/cards';
+import { cardAt, cardGesture, holdGesture, type MovingCard } from '../../src/poses/card_gesture';
+import { holdEndAt, layOutCards } from '../../src/poses/cards';
 import type { ChangedPose } from '../../src/protocol/edits';
 import { answerAll, editsOf, posed, typesOf } from './posed_tab';
 
@@ -83,4 +83,30 @@ test('of cards that lie over each other the chosen one is taken, else the later'
   expect(cardAt(cards, 104, cards[1].x, 1)?.key.id).toBe(1);
   expect(cardAt(cards, 104, cards[1].x, null)?.key.id).toBe(3);
   expect(cardAt(cards, 104, 600, null)).toBeUndefined();
+});
+
+test('the end of a hold goes with the hand up to the next pose, as one step, and Esc puts it back', async () => {
+  const tab = aHand();
+  const pose = { ...tab.source.keys[1], hold: 6 };
+  const cards = layOutCards([tab.source.keys[0], pose, tab.source.keys[2]], axis);
+  expect(holdEndAt(cards, axis, at(30) + 3)?.key.id).toBe(2);
+  expect(holdEndAt(cards, axis, at(48))).toBeUndefined();
+  const holds = () => editsOf<{ pose: ChangedPose }>(tab).map(({ pose: { hold } }) => hold);
+  const start = { x: at(30), ...plain };
+  const gesture = holdGesture(tab.hand, pose, start);
+  gesture.move({ ...start, x: at(34) });
+  await answerAll(tab);
+  gesture.move({ ...start, x: at(90) });
+  await answerAll(tab);
+  gesture.end();
+  await answerAll(tab);
+  expect(typesOf(tab)).toEqual(['begin_drag', 'edit', 'edit', 'end_drag']);
+  expect(holds()).toEqual([10, 23]);
+  const other = holdGesture(tab.hand, pose, start);
+  other.move({ ...start, x: at(10) });
+  await answerAll(tab);
+  other.cancel();
+  await answerAll(tab);
+  expect(holds().at(-1)).toBe(0);
+  expect(typesOf(tab).at(-1)).toBe('cancel_drag');
 });
