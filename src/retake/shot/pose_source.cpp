@@ -41,6 +41,27 @@ void check_numbers(const PoseSource& source, const std::string& where) {
                                               .advice = "Give a cache as the source"});
 }
 
+// A hold ends within the motion, and before the next pose.
+void check_hold(const PoseSource& source, std::size_t k, const std::string& where) {
+  const PoseKey& key = source.keys[k];
+  need(key.hold >= 0 && key.hold < source.frames - key.frame,
+       {.what = "a pose is held at frames that the motion does not have",
+        .where = where + ", pose " + std::to_string(k),
+        .expected = "a hold of 0 to " + std::to_string(source.frames - 1 - key.frame) +
+                    " frames from frame " + std::to_string(key.frame) + " on",
+        .found = std::to_string(key.hold)});
+  if (k + 1 == source.keys.size()) return;
+  const PoseKey& next = source.keys[k + 1];
+  need(key.last_frame() < next.frame,
+       {.what = "a pose is held until the next one is there, or longer",
+        .where = where + ", poses " + std::to_string(k) + " and " + std::to_string(k + 1),
+        .expected = "a hold of at most " + std::to_string(next.frame - key.frame - 1) +
+                    " frames: the next pose is at frame " + std::to_string(next.frame),
+        .found = "held from frame " + std::to_string(key.frame) + " to " +
+                 std::to_string(key.last_frame()),
+        .advice = "Hold it for less, or move the next pose"});
+}
+
 // Poses by their frames in place of times.
 void check_frames(const PoseSource& source, const std::string& where) {
   for (std::size_t k = 0; k < source.keys.size(); ++k) {
@@ -50,12 +71,6 @@ void check_frames(const PoseSource& source, const std::string& where) {
           .where = where + ", pose " + std::to_string(k),
           .expected = "0 to " + std::to_string(source.frames - 1),
           .found = std::to_string(key.frame)});
-    need(key.hold >= 0 && key.hold < source.frames - key.frame,
-         {.what = "a pose is held at frames that the motion does not have",
-          .where = where + ", pose " + std::to_string(k),
-          .expected = "a hold of 0 to " + std::to_string(source.frames - 1 - key.frame) +
-                      " frames from frame " + std::to_string(key.frame) + " on",
-          .found = std::to_string(key.hold)});
     if (k == 0) continue;
     const PoseKey& before = source.keys[k - 1];
     need(before.frame < key.frame,
@@ -64,15 +79,8 @@ void check_frames(const PoseSource& source, const std::string& where) {
           .expected = "frames that rise from pose to pose",
           .found = std::to_string(before.frame) + " and " + std::to_string(key.frame),
           .advice = "Move one of them"});
-    need(before.last_frame() < key.frame,
-         {.what = "a pose is held until the next one is there, or longer",
-          .where = where + ", poses " + std::to_string(k - 1) + " and " + std::to_string(k),
-          .expected = "a hold of at most " + std::to_string(key.frame - before.frame - 1) +
-                      " frames: the next pose is at frame " + std::to_string(key.frame),
-          .found = "held from frame " + std::to_string(before.frame) + " to " +
-                   std::to_string(before.last_frame()),
-          .advice = "Hold it for less, or move the next pose"});
   }
+  for (std::size_t k = 0; k < source.keys.size(); ++k) check_hold(source, k, where);
 }
 
 void check_about(const PoseSource& source, const Body& body, const std::string& where) {
