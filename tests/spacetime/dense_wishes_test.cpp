@@ -90,6 +90,13 @@ std::vector<KindOfWish> wishes_of_every_kind(const SwayingBar& bar, Ends ends) {
   Wish soft = position;
   soft.directions = Vec3(0, 0.6, 0.8);
   soft.weight = 3;
+  Wish region = position;
+  region.point = {{tip, 0.5}, {other, 0.2}, {tip - 9, 0.3}};
+  Wish soft_region = region;
+  soft_region.directions = Mat3::Identity().leftCols(1);
+  soft_region.weight = 0.5;
+  const std::vector<ReadPoint> of_region = {
+      {frame, tip, 0.5}, {frame, other, 0.2}, {frame, tip - 9, 0.3}};
   pin.kind = WishKind::pin;
   Wish pinned_there = pin;
   pinned_there.target = bar.place(frame, tip);
@@ -99,7 +106,9 @@ std::vector<KindOfWish> wishes_of_every_kind(const SwayingBar& bar, Ends ends) {
       {"velocity", velocity,
        dense_wish(bar, {{frame + 1, tip, fps}, {frame, tip, -fps}}, velocity)},
       {"pin", pin, dense_wish(bar, {{frame, tip, 1}}, pinned_there)},
-      {"soft", soft, dense_wish(bar, {{frame, tip, 1}}, soft)}};
+      {"soft", soft, dense_wish(bar, {{frame, tip, 1}}, soft)},
+      {"region", region, dense_wish(bar, of_region, region)},
+      {"soft region", soft_region, dense_wish(bar, of_region, soft_region)}};
   if (ends == Ends::both) return kinds;
   const int last = bar_frames - 1;
   at_the_end.frame = last;

@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 
 #include "modes/bars.h"
+#include "retake/numerics/rotation.h"
 #include "retake/spacetime/motion_edit.h"
 
 namespace retake {
@@ -39,6 +40,16 @@ inline std::shared_ptr<Motion> swinging(const Body& body, double most_angle) {
     }
   }
   return motion;
+}
+
+// About x, evenly along the bar, so that its end has turned by `angle`.
+inline Eigen::Matrix3Xf twisted(const Body& body, double angle) {
+  Eigen::Matrix3Xf pose(3, body.vertex_count());
+  for (int v = 0; v < body.vertex_count(); ++v) {
+    const Vec3 X = body.rest_positions.col(v);
+    pose.col(v) = (exp_rotation({angle * X.x() / bar_tip.x(), 0, 0}) * X).cast<float>();
+  }
+  return pose;
 }
 
 inline EditInput input_of(Body body, std::shared_ptr<const Motion> motion, int modes = 40) {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "retake/numerics/rotation.h"
 #include "spacetime/edited_bar.h"
 
 namespace retake {
@@ -21,16 +20,6 @@ Wish pose_at(int frame, const Eigen::Matrix3Xf& pose) {
 
 float farthest(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {
   return (a - b).colwise().norm().maxCoeff();
-}
-
-// About x, evenly along the bar, so that its end has turned by `angle`.
-Eigen::Matrix3Xf twisted(const Body& body, double angle) {
-  Eigen::Matrix3Xf pose(3, body.vertex_count());
-  for (int v = 0; v < body.vertex_count(); ++v) {
-    const Vec3 X = body.rest_positions.col(v);
-    pose.col(v) = (exp_rotation({angle * X.x() / bar_tip.x(), 0, 0}) * X).cast<float>();
-  }
-  return pose;
 }
 
 TEST(ExactPose, IsMetToTheLastVertexByFewModes) {
