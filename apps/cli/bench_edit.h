@@ -24,6 +24,9 @@ Wish pull(const EditInput& input, int vertex, int frame, const Vec3& by);
 // Vertices of the paper's bridge to grab: mast top, deck middle, deck end, and then others.
 std::vector<int> bridge_grabs(const Body& body, int count);
 
+// Amplitudes of the edit (modes x frames) by which the mast is pulled aside at frame 60, linear.
+MatX mast_pulled(const EditInput& input, CostKind kind, int modes, const BenchContext& context);
+
 // Frames with a tet inside out that is not so in the input: of those that the input leaves sound,
 // and of those that it has crushed itself, where a breath turns them over.
 struct InvertedFrames {

@@ -24,20 +24,9 @@ Restlessness restlessness_of(const MatX& z) {
   return {alternating.norm() / z.norm(), step / z.colwise().norm().maxCoeff()};
 }
 
-MatX single_pull(const EditInput& input, CostKind kind, int modes, const BenchContext& context) {
-  EditSettings settings{.modes = modes};
-  settings.cost.kind = kind;
-  settings.exact_handles = false;
-  MotionEdit edit(input, settings, context.progress);
-  edit.add(
-      pull(input, bridge_grabs(input.body, 1)[0], 60, Vec3(0, 0, 0.02 * length_of(input.body))));
-  edit.solve();
-  return edit.amplitudes();
-}
-
-// Modes whose cost is not positive definite with a free end.
-int bad_modes(const VecX& eigenvalues, CostKind kind, double fps) {
-  CostOptions options{.kind = kind, .ends = Ends::start};
+// Modes whose cost is not positive definite.
+int bad_modes(const VecX& eigenvalues, CostKind kind, Ends ends, double fps) {
+  CostOptions options{.kind = kind, .ends = ends};
   options.timestep = 1 / fps;
   const FrameOrder order = frame_order(240, options.ends);
   const BandedCholesky factor(cost_hessian(eigenvalues, 240, order, options));
@@ -49,7 +38,7 @@ int bad_modes(const VecX& eigenvalues, CostKind kind, double fps) {
 double far_difference(const EditInput& input, const BenchContext& context) {
   const int far = bridge_grabs(input.body, 10).back();
   const auto path_of = [&](int modes) {
-    const MatX z = single_pull(input, CostKind::dynamics, modes, context);
+    const MatX z = mast_pulled(input, CostKind::dynamics, modes, context);
     return MatX(input.modes->shapes.middleRows<3>(3 * far).leftCols(modes) * z);
   };
   const MatX few = path_of(300), many = path_of(500);
@@ -58,38 +47,22 @@ double far_difference(const EditInput& input, const BenchContext& context) {
 
 BenchRow cost(const BenchContext& context) {
   const EditInput input = still_input(paper_body(context, "bridge/bridge.abq"), 500, 240, context);
-  const Restlessness ours = restlessness_of(single_pull(input, CostKind::dynamics, 500, context));
+  const Restlessness ours = restlessness_of(mast_pulled(input, CostKind::dynamics, 500, context));
   const Restlessness paper =
-      restlessness_of(single_pull(input, CostKind::paper_dynamics, 500, context));
+      restlessness_of(mast_pulled(input, CostKind::paper_dynamics, 500, context));
   BenchRow row{.value = ours.flicker, .unit = "of the motion", .paper = paper.flicker};
   row.detail = {{"pop", ours.pop},
                 {"paper_pop", paper.pop},
                 {"far_vertex_300_to_500_modes", far_difference(input, context)}};
   for (const double fps : {12.0, 24.0, 30.0, 60.0, 120.0}) {
     const std::string at = std::to_string(static_cast<int>(fps)) + "_fps";
-    row.detail["bad_modes_of_500_free_end"][at] =
-        bad_modes(input.modes->eigenvalues, CostKind::dynamics, fps);
-    row.detail["paper_bad_modes_of_500_free_end"][at] =
-        bad_modes(input.modes->eigenvalues, CostKind::paper_dynamics, fps);
-  }
-  return row;
-}
-
-// The linear edit of the pulled frame with fewer modes against that with 1,000 (Barbic 2012, fig.
-// 3; that all modes are unreduced elasticity is a test, EditBasis.WithAllModes...).
-BenchRow convergence(const BenchContext& context) {
-  const EditInput input = still_bridge(context, 1000, 120);
-  const auto edit_of = [&](int modes) {
-    const MatX z = single_pull(input, CostKind::dynamics, modes, context);
-    return VecX(input.modes->shapes.leftCols(modes) * z.col(60));
-  };
-  const VecX full = edit_of(1000);
-  BenchRow row{.unit = "of the edit"};
-  for (const int modes : {1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 700, 900}) {
-    const double error = (edit_of(modes) - full).norm() / full.norm();
-    row.detail["modes"].push_back(modes);
-    row.detail["error"].push_back(error);
-    if (modes == 300) row.value = error;
+    for (const auto& [name, ends] :
+         {std::pair("free_end", Ends::start), {"both_ends", Ends::both}}) {
+      const std::string key = std::string("bad_modes_of_500_") + name;
+      const VecX& lambdas = input.modes->eigenvalues;
+      row.detail[key][at] = bad_modes(lambdas, CostKind::dynamics, ends, fps);
+      row.detail["paper_" + key][at] = bad_modes(lambdas, CostKind::paper_dynamics, ends, fps);
+    }
   }
   return row;
 }
@@ -97,8 +70,7 @@ BenchRow convergence(const BenchContext& context) {
 }  // namespace
 
 std::vector<BenchCase> edit_cost_bench_cases() {
-  return {{"edit/bridge/cost", "flicker of a single pull, 500 modes, both ends held", cost},
-          {"edit/bridge/convergence", "a pulled frame with 300 modes against 1,000", convergence}};
+  return {{"edit/bridge/cost", "flicker of a single pull, 500 modes, both ends held", cost}};
 }
 
 }  // namespace retake::cli

@@ -88,6 +88,17 @@ std::vector<int> bridge_grabs(const Body& body, int count) {
   return grabs;
 }
 
+MatX mast_pulled(const EditInput& input, CostKind kind, int modes, const BenchContext& context) {
+  EditSettings settings{.modes = modes};
+  settings.cost.kind = kind;
+  settings.exact_handles = false;
+  MotionEdit edit(input, settings, context.progress);
+  edit.add(
+      pull(input, bridge_grabs(input.body, 1)[0], 60, Vec3(0, 0, 0.02 * length_of(input.body))));
+  edit.solve();
+  return edit.amplitudes();
+}
+
 namespace {
 
 constexpr double crushed_volume = 0.02;  // of that at rest
