@@ -36,10 +36,11 @@ step "build with address and undefined-behaviour sanitizers"
 cmake --preset asan
 cmake --build --preset asan
 
-# Scenes are large: two of them are built under sanitizers, the others in release alone. So are the
-# tests that import all of the data folder, and those that measure memory, of which sanitizers keep much.
+# Scenes are large: two of them are built under sanitizers, the others in release alone, like examples
+# that simulate them, the tests that import all of the data folder, and those that measure memory, of which
+# sanitizers keep much.
 step "tests with sanitizers"
 ctest --preset asan -j "$(nproc)" --output-on-failure \
-  -E 'scenes/(SceneSizes|.*/(bridge|dino|flower|gull|plush|tumble))|NeedNoMoreMemory|ImportData.EveryAnimation'
+  -E 'ExamplesOfSimulations|ExampleOfSimulation|scenes/(SceneSizes|.*/(bridge|dino|flower|gull|plush|tumble))|NeedNoMoreMemory|ImportData.EveryAnimation'
 
 step "all passed"

@@ -84,8 +84,8 @@ class HandleSolver {
   bool is_good(const HandleSolution& solution, const HandleModel::Limits& limits) const;
   bool is_affordable() const;
   std::optional<HandleSolution> solve_along_stiff(const VecX& targets);
-  std::optional<HandleSolution> hold_what_is_missed(const VecX& targets,
-                                                    const HandleSolution& free);
+  std::vector<char> astray(const VecX& targets, const HandleSolution& free, double part) const;
+  HandleSolution with_missed_held(const VecX& targets, HandleSolution free);
   std::optional<HandleSolution> follow_while_sound(const VecX& targets, const HandleSolution& free);
   bool would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const;
   bool are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const;

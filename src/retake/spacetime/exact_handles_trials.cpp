@@ -1,7 +1,6 @@
 // What exact handles try before they leave directions free or take wishes for contradictions.
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "retake/spacetime/exact_handles.h"
 
@@ -19,8 +18,10 @@ constexpr double most_of_the_way =
     0.7;  // cosine: nearer to the freed directions than to the others
 constexpr int most_lock_trials = 2;
 constexpr int most_trial_steps = 12;  // one that goes well needs few, and all may be in vain
-constexpr int most_quick_steps = 4;
-constexpr double far_astray = 0.05;  // of the longest way: worth more effort
+constexpr int most_quick_steps = 6;
+constexpr double far_astray = 0.05;       // of the longest way: worth another try
+constexpr int careful_evaluations = 200;  // as many are left: all wishes are worth it
+constexpr double far_behind = 0.25;  // of its own way that a wish still misses: worth more effort
 // |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
 // a body follows by itself all but for a little.
 constexpr double strain_along = 0.5, strain_aside = 0.4;
@@ -83,25 +84,42 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
   return std::nullopt;
 }
 
-// Where wishes that are met have gone far astray along what is free of them: with that held.
-std::optional<HandleSolution> HandleSolver::hold_what_is_missed(const VecX& targets,
-                                                                const HandleSolution& free) {
-  const bool had_turned = free.pulls.size() != S_.rows();
-  if (free.stop != HandleStop::met || had_turned || !is_affordable()) {
-    return std::nullopt;
-  }
-  const std::vector<char> none(equations_.may_free.size(), 0);
+// Wishes whose points have gone astray along what is free of them, by this part of their own way.
+std::vector<char> HandleSolver::astray(const VecX& targets, const HandleSolution& free,
+                                       double part) const {
   const VecX way = targets - equations_.rows * input_.positions;
-  const std::vector<char> locked =
-      wishes_along_freed(grip_with(none, options_.tau).directions, equations_, free.misses,
-                         far_astray * way.lpNorm<Eigen::Infinity>(), 0);
-  if (locked == none) return std::nullopt;
-  HandleSolution solution = iterate(grip_with(locked, options_.tau), targets,
-                                    {.steps = most_trial_steps, .halvings = 1, .is_quick = true});
-  solution.locked = locked;
-  if (is_good(solution, {.strain = strain_aside})) return solution;
+  const double least = far_astray * way.lpNorm<Eigen::Infinity>();
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  const HeldDirections& directions = grips_.at({none, options_.tau}).directions;
+  std::vector<char> wishes = wishes_along_freed(directions, equations_, free.misses, least, 0);
+  const VecX missed = lengths_by_wish(equations_, free.misses),
+             wished = lengths_by_wish(equations_, way);
+  for (Eigen::Index w = 0; w < missed.size(); ++w) {
+    if (missed[w] < part * wished[w]) wishes[static_cast<std::size_t>(w)] = 0;
+  }
+  return wishes;
+}
+
+// Where wishes that are met have gone far astray along what is free of them: with that held, if
+// this goes well. Quickly where they have come most of their way and looks at the body are dear;
+// one that stays far behind the hand is worth the effort.
+HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolution free) {
+  const bool had_turned = free.pulls.size() != S_.rows();
+  const std::vector<char> none = free.locked, locked = astray(targets, free, 0);
+  const bool is_behind = astray(targets, free, far_behind) != none;
+  const bool in_vain = free.stop != HandleStop::met || locked == none || !is_affordable();
+  const bool is_careful = is_behind || evaluations_left_ >= careful_evaluations;
+  if (in_vain || (had_turned && !is_careful)) return free;
   model_->turn_back();
-  return std::nullopt;
+  const Effort quick{.steps = most_trial_steps, .halvings = 1, .is_quick = true};
+  HandleSolution held = iterate(grip_with(locked, options_.tau), targets,
+                                is_careful ? Effort{.steps = most_trial_steps} : quick);
+  held.locked = locked;
+  if (is_good(held, {.strain = is_behind ? strain_along : strain_aside})) return held;
+  model_->turn_back();
+  if (!had_turned) return free;
+  evaluations_left_ = model_->most_evaluations() / 2;
+  return solve_free(targets);
 }
 
 // Where a drag of a body without pins goes along what is free and its point stays behind: after it,
@@ -171,6 +189,7 @@ HandleSolution HandleSolver::solve_free(const VecX& targets) {
   if (options_.exact && !is_whole(solution.pulls)) {
     model_->turn_back();
     effort.looks_whole = true;
+    evaluations_left_ = std::max(evaluations_left_, model_->most_evaluations() / 4);
     solution = iterate(grip, targets, effort);
   }
   solution.locked = none;
@@ -180,13 +199,7 @@ HandleSolution HandleSolver::solve_free(const VecX& targets) {
 // Of any wish, m.
 double HandleSolver::longest_way(const VecX& targets) const {
   const VecX way = targets - equations_.rows * input_.positions;
-  std::map<int, double> squares;
-  for (Eigen::Index i = 0; i < way.size(); ++i) {
-    squares[equations_.wish_of_row[static_cast<std::size_t>(i)]] += way[i] * way[i];
-  }
-  double longest = 0;
-  for (const auto& [wish, square] : squares) longest = std::max(longest, std::sqrt(square));
-  return longest;
+  return way.size() == 0 ? 0 : lengths_by_wish(equations_, way).maxCoeff();
 }
 
 // What wishes that fight may move it.
@@ -265,8 +278,9 @@ HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   evaluations_left_ = most / 2;
   HandleSolution solution = solve_free(targets);
   if (!options_.exact) return solution;
-  evaluations_left_ = most / 4;
-  if (std::optional<HandleSolution> held = hold_what_is_missed(targets, solution)) return *held;
+  evaluations_left_ = most / 2;
+  solution = with_missed_held(targets, std::move(solution));
+  if (std::ranges::count(solution.locked, 0) != std::ssize(solution.locked)) return solution;
   evaluations_left_ = most / 4;
   if (std::optional<HandleSolution> held = follow_while_sound(targets, solution)) return *held;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;

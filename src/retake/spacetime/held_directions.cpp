@@ -73,13 +73,22 @@ Eigen::Matrix3Xd ways_in_space(const HandleEquations& equations, const VecX& way
   return ways;
 }
 
+VecX lengths_by_wish(const HandleEquations& equations, const VecX& way) {
+  const std::vector<RowRange> ranges = rows_of_wishes(equations);
+  VecX lengths(std::ssize(ranges));
+  for (std::size_t w = 0; w < ranges.size(); ++w) {
+    lengths[static_cast<Eigen::Index>(w)] = way.segment(ranges[w].first, ranges[w].count).norm();
+  }
+  return lengths;
+}
+
 std::size_t farthest_locked(const HandleEquations& equations, const VecX& misses,
                             const std::vector<char>& locked) {
-  const std::vector<RowRange> ranges = rows_of_wishes(equations);
+  const VecX lengths = lengths_by_wish(equations, misses);
   std::size_t farthest = 0;
   double most = -1;
-  for (std::size_t w = 0; w < ranges.size(); ++w) {
-    const double miss = misses.segment(ranges[w].first, ranges[w].count).norm();
+  for (std::size_t w = 0; w < locked.size(); ++w) {
+    const double miss = lengths[static_cast<Eigen::Index>(w)];
     if (locked[w] == 0 || miss <= most) continue;
     most = miss;
     farthest = w;

@@ -26,6 +26,9 @@ std::vector<char> wishes_along_freed(const HeldDirections& directions,
 // What each wish wants of its points, world axes: 3 x wishes, from `way` per equation.
 Eigen::Matrix3Xd ways_in_space(const HandleEquations& equations, const VecX& way);
 
+// Of the part of `way` (per equation) that belongs to each wish.
+VecX lengths_by_wish(const HandleEquations& equations, const VecX& way);
+
 // The wish that misses its targets by most, among those that are `locked`.
 std::size_t farthest_locked(const HandleEquations& equations, const VecX& misses,
                             const std::vector<char>& locked);

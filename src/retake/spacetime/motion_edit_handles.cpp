@@ -8,7 +8,10 @@ namespace retake {
 
 namespace {
 
-constexpr int most_frame_evaluations = 300;  // in one solve
+// Looks at a frame in one solve: 300 at the paper's bridge (31,746 tets), or as many more as take
+// no longer, since smaller bodies are looked at sooner.
+constexpr int most_frame_evaluations = 300, most_of_small_bodies = 1200;
+constexpr Eigen::Index most_element_evaluations = 10'000'000;
 constexpr int least_evaluations = 24;
 
 }  // namespace
@@ -148,7 +151,11 @@ HandleModel::State MotionEdit::Impl::input_state() const {
 // A look at the body costs as much as there are frames with points.
 int MotionEdit::Impl::most_evaluations() const {
   const int frames = static_cast<int>(points_by_frame().size());
-  return std::max(least_evaluations, most_frame_evaluations / std::max(1, frames));
+  const Eigen::Index elements = input_.body.tets.cols() + input_.body.triangles.cols();
+  const auto most =
+      std::clamp(most_element_evaluations / std::max<Eigen::Index>(1, elements),
+                 Eigen::Index{most_frame_evaluations}, Eigen::Index{most_of_small_bodies});
+  return std::max(least_evaluations, static_cast<int>(most) / std::max(1, frames));
 }
 
 // Frames side by side: each is too small to keep all threads busy by itself.
