@@ -138,7 +138,9 @@ int trunk_of(const Body& body) {
 }
 
 Json contact_counts(const EditReport& report) {
-  return {{"contacts", report.contacts}, {"contact_sites", report.contact_sites}};
+  return {{"contacts", report.contacts},
+          {"contact_sites", report.contact_sites},
+          {"contact_rows", report.contact_rows}};
 }
 
 }  // namespace retake::cli

@@ -224,6 +224,7 @@ Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans
                {"asked_stretch", report.smallest_stretch},
                {"contacts", report.contacts},
                {"contact_sites", report.contact_sites},
+               {"contact_rows", report.contact_rows},
                {"obstacle_rows", report.one_sided_active},
                {"worst_penetration_m", report.worst_penetration},
                {"obstacles", obstacles_to_json(report)},

@@ -84,6 +84,7 @@ struct EditReport {
   double smallest_stretch = 1;
   int contact_sites = 0;         // clustered contacts that are kept
   int contacts = 0;              // of the input
+  int contact_rows = 0;          // by which the whole motion keeps them
   int one_sided_active = 0;      // obstacle rows that push back
   double worst_penetration = 0;  // m, over all frames, before the last clamp
   ObstacleReport obstacles;

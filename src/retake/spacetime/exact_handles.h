@@ -83,6 +83,7 @@ class HandleSolver {
   const Grip& grip_with(const std::vector<char>& locked, double tau);
   bool is_good(const HandleSolution& solution, const HandleModel::Limits& limits) const;
   bool is_affordable() const;
+  bool looks_are_cheap() const;
   std::optional<HandleSolution> solve_along_stiff(const VecX& targets);
   std::vector<char> astray(const VecX& targets, const HandleSolution& free, double part) const;
   HandleSolution with_missed_held(const VecX& targets, HandleSolution free);

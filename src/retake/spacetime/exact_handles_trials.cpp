@@ -18,9 +18,9 @@ constexpr double most_of_the_way =
     0.7;  // cosine: nearer to the freed directions than to the others
 constexpr int most_lock_trials = 2;
 constexpr int most_trial_steps = 12;  // one that goes well needs few, and all may be in vain
-constexpr int most_quick_steps = 6;
+constexpr int most_quick_steps = 4, most_cheap_quick_steps = 6;
 constexpr double far_astray = 0.05;       // of the longest way: worth another try
-constexpr int careful_evaluations = 200;  // as many are left: all wishes are worth it
+constexpr int many_evaluations = 400;  // in one solve: looks at the body are cheap
 constexpr double far_behind = 0.25;  // of its own way that a wish still misses: worth more effort
 // |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
 // a body follows by itself all but for a little.
@@ -55,6 +55,10 @@ bool HandleSolver::is_good(const HandleSolution& solution,
 // Trials are for those who can see them through: not with handles at many frames.
 bool HandleSolver::is_affordable() const { return evaluations_left_ >= 2 * most_trial_steps; }
 
+bool HandleSolver::looks_are_cheap() const {
+  return model_->most_evaluations() >= many_evaluations;
+}
+
 // Wishes with stiff directions, with these held: quickly, and with more effort those that go mostly
 // along them. The one that misses by most is let go until the others are met.
 std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& targets) {
@@ -73,7 +77,9 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
     return std::pair(solution, good);
   };
   if (some != most && !way.isZero(0) && is_affordable()) {
-    const Effort quick{.steps = most_quick_steps, .halvings = 0, .is_quick = true};
+    const Effort quick{.steps = looks_are_cheap() ? most_cheap_quick_steps : most_quick_steps,
+                       .halvings = 0,
+                       .is_quick = true};
     if (auto [solution, good] = held_well(some, quick, strain_aside); good) return solution;
   }
   for (int trial = 0; trial < most_lock_trials && most != none; ++trial) {
@@ -108,7 +114,7 @@ HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolutio
   const std::vector<char> none = free.locked, locked = astray(targets, free, 0);
   const bool is_behind = astray(targets, free, far_behind) != none;
   const bool in_vain = free.stop != HandleStop::met || locked == none || !is_affordable();
-  const bool is_careful = is_behind || evaluations_left_ >= careful_evaluations;
+  const bool is_careful = is_behind || looks_are_cheap();
   if (in_vain || (had_turned && !is_careful)) return free;
   model_->turn_back();
   const Effort quick{.steps = most_trial_steps, .halvings = 1, .is_quick = true};

@@ -3,12 +3,16 @@
 
 #include "retake/spacetime/contact_change_smoothing.h"
 #include "retake/spacetime/contact_detection.h"
+#include "retake/spacetime/contact_rows.h"
 #include "retake/spacetime/contact_sites.h"
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
 
 namespace {
+
+constexpr std::ptrdiff_t contacts_per_row = 20;
+constexpr double rows_per_site = 1.6;  // at most
 
 WeightedPoint touched_point(const SelfContact& contact) {
   WeightedPoint point;
@@ -24,6 +28,14 @@ WarpContact contact_of(const Contact& contact) {
 
 WarpContact contact_of(const SelfContact& contact) {
   return {.vertex = contact.vertex, .normal = contact.normal, .against = touched_point(contact)};
+}
+
+// How many rows more than one for each site: no more than a row for every 20 contacts in all.
+template <class AnyContact>
+int rows_beside(const std::vector<AnyContact>& contacts, const std::vector<WishRow>& of_sites) {
+  const auto most = std::min(std::ssize(contacts) / contacts_per_row,
+                             static_cast<std::ptrdiff_t>(rows_per_site * std::ssize(of_sites)));
+  return static_cast<int>(std::max<std::ptrdiff_t>(0, most - std::ssize(of_sites)));
 }
 
 }  // namespace
@@ -59,12 +71,17 @@ std::vector<WarpContact> MotionEdit::Impl::as_kept(const WarpContact& contact) c
   return axes;
 }
 
+WishRow MotionEdit::Impl::row_of(int frame, const WarpContact& contact) const {
+  return {{{frame - first_, basis_->row(frame, contact.point(), contact.normal)}}};
+}
+
 // Rows of the sites: one member speaks for each, for its height or for its distance from the part
-// of the body that it touches.
+// of the body that it touches; and then those of their outermost members that these leave freest.
 template <class AnyContact>
 std::vector<WishRow> MotionEdit::Impl::keep_sites(const std::vector<AnyContact>& contacts,
                                                   const std::vector<ContactSite>& sites) {
-  std::vector<WishRow> rows;
+  std::vector<WishRow> rows, others;
+  std::vector<ContactPlace> places_of_others;
   for (const ContactSite& site : sites) {
     const ContactPlace place{site.frame, site.vertex, site.obstacle};
     const auto index = static_cast<int>(sites_.size());
@@ -76,9 +93,20 @@ std::vector<WishRow> MotionEdit::Impl::keep_sites(const std::vector<AnyContact>&
     WarpContact spokesman = contact_of(contacts[static_cast<std::size_t>(site.representative)]);
     spokesman.normal = site.normal;
     for (const WarpContact& kept : as_kept(spokesman)) {
-      rows.push_back({{{site.frame - first_, basis_->row(site.frame, kept.point(), kept.normal)}}});
+      rows.push_back(row_of(site.frame, kept));
       contact_places_.push_back(place);
     }
+    for (const int member : outermost_members(site, contacts, input_.body.rest_positions)) {
+      const AnyContact& contact = contacts[static_cast<std::size_t>(member)];
+      for (const WarpContact& kept : as_kept(contact_of(contact))) {
+        others.push_back(row_of(contact.frame, kept));
+        places_of_others.push_back({contact.frame, contact.vertex, site.obstacle});
+      }
+    }
+  }
+  for (const int i : freest_rows(*compliance_, rows, others, rows_beside(contacts, rows))) {
+    rows.push_back(others[static_cast<std::size_t>(i)]);
+    contact_places_.push_back(places_of_others[static_cast<std::size_t>(i)]);
   }
   return rows;
 }
@@ -94,7 +122,7 @@ void MotionEdit::Impl::keep_contacts(Progress& progress) {
                                              : unclustered(contacts);
   conditioning_->add(keep_sites(contacts, sites));
   conditioning_->add(keep_sites(touching, cluster_contacts(input_.body, touching, site_options)));
-  contact_rows_ = conditioning_->row_count();
+  contact_rows_ = report_.contact_rows = conditioning_->row_count();
   report_.contacts = static_cast<int>(contacts.size() + touching.size());
   report_.contact_sites = static_cast<int>(sites_.size());
   if (!sites_.empty()) keep_contacts_in_warp();

@@ -132,6 +132,7 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<Contact> contacts_of_input(Progress& progress) const;
   std::vector<SelfContact> self_contacts_of_input(Progress& progress) const;
   std::vector<WarpContact> as_kept(const WarpContact& contact) const;
+  WishRow row_of(int frame, const WarpContact& contact) const;
   template <class AnyContact>
   std::vector<WishRow> keep_sites(const std::vector<AnyContact>& contacts,
                                   const std::vector<ContactSite>& sites);
