@@ -86,8 +86,8 @@ int foot_of(const Body& body) {
   return static_cast<int>(lowest);
 }
 
-// Drags with a row for each cluster and with a row for each contact: how far apart the worst of them
-// comes out. The contacts alone count, not the obstacles that push back.
+// Drags with a row for each cluster and with a row for each contact: how far apart the worst of
+// them comes out. The contacts alone count, not the obstacles that push back.
 BenchRow clusters(const BenchContext& context) {
   const EditInput input = standard_tumble(context);
   const double length = length_of(input.body);
@@ -166,8 +166,8 @@ BenchRow mouth(const BenchContext& context) {
 std::vector<BenchCase> edit_contact_bench_cases() {
   return {{"edit/tumble/contacts",
            "standard size: new depth in the stairs under an edit of the trunk", contacts},
-          {"edit/tumble/clusters",
-           "four edits with clustered contacts and with all: how far apart", clusters},
+          {"edit/tumble/clusters", "four edits with clustered contacts and with all: how far apart",
+           clusters},
           {"edit/tumble/mouth", "eight drags of the trunk beside the stairs", mouth}};
 }
 

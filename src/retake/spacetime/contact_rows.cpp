@@ -24,8 +24,8 @@ std::vector<int> freest_rows(const Compliance& compliance, const std::vector<Wis
   Eigen::Index kept = 0;
   const auto keep = [&](Eigen::Index row) {
     if (left[row] <= decided * alone[row]) return false;
-    L.col(kept) = (S.col(row) - L.leftCols(kept) * L.row(row).head(kept).transpose()) /
-                  std::sqrt(left[row]);
+    L.col(kept) =
+        (S.col(row) - L.leftCols(kept) * L.row(row).head(kept).transpose()) / std::sqrt(left[row]);
     left -= L.col(kept).cwiseAbs2();
     ++kept;
     return true;

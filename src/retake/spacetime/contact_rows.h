@@ -10,8 +10,8 @@
 namespace retake {
 
 // Of `candidates`, those that give way farthest while `held` and the ones before are kept, first
-// the farthest: the pivots of a Cholesky factorization of all of their compliances (Harbrecht 2012).
-// At most `most`, and none that what is held already decides.
+// the farthest: the pivots of a Cholesky factorization of all of their compliances (Harbrecht
+// 2012). At most `most`, and none that what is held already decides.
 std::vector<int> freest_rows(const Compliance& compliance, const std::vector<WishRow>& held,
                              const std::vector<WishRow>& candidates, int most);
 
@@ -27,8 +27,7 @@ std::vector<int> outermost_members(const ContactSite& site, const std::vector<An
   const auto away = [&](int i) {
     return (rest_positions.col(contact(i).vertex) - rest_positions.col(site.vertex)).squaredNorm();
   };
-  const auto [first, last] =
-      std::minmax_element(site.members.begin(), site.members.end(), earlier);
+  const auto [first, last] = std::minmax_element(site.members.begin(), site.members.end(), earlier);
   const auto farthest = std::max_element(site.members.begin(), site.members.end(),
                                          [&](int i, int j) { return away(i) < away(j); });
   std::vector<int> members = {*first, *last, *farthest};

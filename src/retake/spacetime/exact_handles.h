@@ -28,13 +28,13 @@
 // Directions in which the body is stiff are held where that goes well: it is tried, and that is the
 // answer if the wishes are met by a sound body; else they are left free. The first trial is a quick
 // one, which ends with the first step that does not do well; wishes that miss by far with them free
-// get more steps of that kind, those that go mostly along such directions more effort. Where all of
-// that fails and the point of a body without pins would hardly follow the hand, it is led after it
-// as far as the body stays sound. In the same way wishes that seem to fight are tried as if they
-// did not: pulling neighbours apart tears the body or throws it, twisting a slender part does
-// neither. Where those that do fight move the body farther than any of them asks, ever more of what
-// they want is taken for a contradiction, until they do not. All of it ends after a set number of
-// looks at the body.
+// get more steps of that kind, those that go mostly along such directions more effort, and so do
+// all where looks at the body are cheap. Where all of that fails and the point of a body without
+// pins would hardly follow the hand, it is led after it as far as the body stays sound. In the same
+// way wishes that seem to fight are tried as if they did not: pulling neighbours apart tears the
+// body or throws it, twisting a slender part does neither. Where those that do fight move the body
+// farther than any of them asks, ever more of what they want is taken for a contradiction, until
+// they do not. All of it ends after a set number of looks at the body.
 namespace retake {
 
 class HandleSolver {

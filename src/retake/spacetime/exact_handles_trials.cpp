@@ -19,9 +19,9 @@ constexpr double most_of_the_way =
 constexpr int most_lock_trials = 2;
 constexpr int most_trial_steps = 12;  // one that goes well needs few, and all may be in vain
 constexpr int most_quick_steps = 4, most_cheap_quick_steps = 6;
-constexpr double far_astray = 0.05;       // of the longest way: worth another try
+constexpr double far_astray = 0.05;    // of the longest way: worth another try
 constexpr int many_evaluations = 400;  // in one solve: looks at the body are cheap
-constexpr double far_behind = 0.25;  // of its own way that a wish still misses: worth more effort
+constexpr double far_behind = 0.25;    // of its own way that a wish still misses: worth more strain
 // |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
 // a body follows by itself all but for a little.
 constexpr double strain_along = 0.5, strain_aside = 0.4;
@@ -107,20 +107,19 @@ std::vector<char> HandleSolver::astray(const VecX& targets, const HandleSolution
 }
 
 // Where wishes that are met have gone far astray along what is free of them: with that held, if
-// this goes well. Quickly where they have come most of their way and looks at the body are dear;
-// one that stays far behind the hand is worth the effort.
+// this goes well. With more effort where looks at the body are cheap, and there with more strain
+// where one stays far behind the hand.
 HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolution free) {
   const bool had_turned = free.pulls.size() != S_.rows();
   const std::vector<char> none = free.locked, locked = astray(targets, free, 0);
-  const bool is_behind = astray(targets, free, far_behind) != none;
   const bool in_vain = free.stop != HandleStop::met || locked == none || !is_affordable();
-  const bool is_careful = is_behind || looks_are_cheap();
-  if (in_vain || (had_turned && !is_careful)) return free;
+  if (in_vain || (had_turned && !looks_are_cheap())) return free;
   model_->turn_back();
   const Effort quick{.steps = most_trial_steps, .halvings = 1, .is_quick = true};
   HandleSolution held = iterate(grip_with(locked, options_.tau), targets,
-                                is_careful ? Effort{.steps = most_trial_steps} : quick);
+                                looks_are_cheap() ? Effort{.steps = most_trial_steps} : quick);
   held.locked = locked;
+  const bool is_behind = looks_are_cheap() && astray(targets, free, far_behind) != none;
   if (is_good(held, {.strain = is_behind ? strain_along : strain_aside})) return held;
   model_->turn_back();
   if (!had_turned) return free;
@@ -284,9 +283,9 @@ HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   evaluations_left_ = most / 2;
   HandleSolution solution = solve_free(targets);
   if (!options_.exact) return solution;
-  evaluations_left_ = most / 2;
+  evaluations_left_ = most / 4;
   solution = with_missed_held(targets, std::move(solution));
-  if (std::ranges::count(solution.locked, 0) != std::ssize(solution.locked)) return solution;
+  if (std::ranges::any_of(solution.locked, [](char held) { return held != 0; })) return solution;
   evaluations_left_ = most / 4;
   if (std::optional<HandleSolution> held = follow_while_sound(targets, solution)) return *held;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
