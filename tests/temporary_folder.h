@@ -14,7 +14,13 @@ class TemporaryFolder {
     std::string name = (std::filesystem::temp_directory_path() / "retake-test-XXXXXX").string();
     path_ = ::mkdtemp(name.data());
   }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  // Files that a thread still renames or removes meanwhile are no reason to fail.
+  ~TemporaryFolder() {
+    std::error_code trouble;
+    for (int attempt = 0; attempt < 100 && std::filesystem::exists(path_, trouble); ++attempt) {
+      std::filesystem::remove_all(path_, trouble);
+    }
+  }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 

@@ -90,7 +90,6 @@ class HandleSolver {
   std::optional<HandleSolution> follow_while_sound(const VecX& targets, const HandleSolution& free);
   bool would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const;
   bool are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const;
-  bool is_filtered() const;
   std::optional<HandleSolution> solve_against_filter(const VecX& targets,
                                                      const HandleSolution& filtered);
   HandleSolution solve_free(const VecX& targets);

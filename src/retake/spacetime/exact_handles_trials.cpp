@@ -1,6 +1,8 @@
 // What exact handles try before they leave directions free or take wishes for contradictions.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 #include "retake/spacetime/exact_handles.h"
 
@@ -25,12 +27,14 @@ constexpr double far_behind = 0.25;    // of its own way that a wish still misse
 // |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
 // a body follows by itself all but for a little.
 constexpr double strain_along = 0.5, strain_aside = 0.4;
-constexpr double met_well = 4;                   // tolerances
-constexpr double hardly_follows = 0.5;           // of the longest way that is missed
-constexpr double much_nearer = 0.7;              // than that: worth holding stiff directions
-constexpr double rival_miss = 0.05;              // of the longest way: worth another try
-constexpr double finer_filters[] = {0.01, 0.1};  // of the filter: what still is a contradiction
-constexpr double farthest_over_way = 4;          // more, and the body is thrown
+constexpr double met_well = 4;          // tolerances
+constexpr double hardly_follows = 0.5;  // of the longest way that is missed
+constexpr double much_nearer = 0.7;     // than that: worth holding stiff directions
+constexpr double rival_miss = 0.05;     // of the longest way: worth another try
+// Of the filter: what still is a contradiction to those that fight, and to others.
+constexpr std::array of_fighting = {0.01};
+constexpr std::array of_others = {1e-4, 0.01, 0.1};
+constexpr double farthest_over_way = 4;   // more, and the body is thrown
 constexpr double beyond_the_wishes = 20;  // tolerances: what those that fight may move the body
 constexpr double much_calmer = 0.5;       // of the way that it went
 constexpr double coarser = 3;             // each filter than the one before, below 1
@@ -151,13 +155,6 @@ std::optional<HandleSolution> HandleSolver::follow_while_sound(const VecX& targe
   return std::nullopt;
 }
 
-// Whether something of what is wished was taken for a contradiction.
-bool HandleSolver::is_filtered() const {
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  const FilteredInverse& filter = *grips_.at({none, options_.tau}).filter;
-  return filter.kept_pulls().cols() < filter.kept_pulls().rows();
-}
-
 // Wishes of which much was taken for a contradiction, as if it were none: ever less finely, until
 // the body stays sound. Those that fight must not throw it either.
 std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& targets,
@@ -166,7 +163,8 @@ std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& tar
   const bool fight = !fighting(targets, filtered.misses).empty();
   const HandleModel::Limits calm{.farthest = farthest_over_way * longest_way(targets)};
   const MatX& kept = grip_with(none, options_.tau).directions.kept;
-  for (const double finer : finer_filters) {
+  const auto filters = fight ? std::span<const double>(of_fighting) : std::span(of_others);
+  for (const double finer : filters) {
     model_->turn_back();
     evaluations_left_ = model_->most_evaluations() / 4;
     HandleSolution solution =
@@ -290,7 +288,7 @@ HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   if (std::optional<HandleSolution> held = follow_while_sound(targets, solution)) return *held;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
   const bool is_near = (kept * solution.misses).norm() < rival_miss * longest_way(targets);
-  if (is_near || !is_filtered()) return solution;
+  if (is_near || equations_.may_free.size() < 2) return solution;
   const bool had_turned = solution.pulls.size() != S_.rows();
   if (std::optional<HandleSolution> met = solve_against_filter(targets, solution)) return *met;
   evaluations_left_ = most / 2;
