@@ -86,11 +86,17 @@ test('an axis of a handle goes free by its lock, and undo holds it again', async
 });
 
 test('with Shift a drag goes a tenth as far', async () => {
-  const { selected } = (await factsOf(page))!;
+  const { selected, position } = (await factsOf(page))!;
   const before = (await wishOf(selected[0])).target;
+  const from = await screenOf(page, tip.vertex);
   const way = async (fine: boolean) => {
-    const { position } = (await factsOf(page))!;
-    const from = await screenOf(page, tip.vertex);
+    await page.waitForFunction(
+      ([vertex, x, y]) => {
+        const at = window.retakeTest!.screenOf(vertex);
+        return Math.hypot(at.x - x, at.y - y) < 1;
+      },
+      [tip.vertex, from.x, from.y] as const,
+    );
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     if (fine) await page.keyboard.down('Shift');
@@ -102,10 +108,9 @@ test('with Shift a drag goes a tenth as far', async () => {
     await undo();
     return far;
   };
-  const coarse = await way(false);
-  const fine = await way(true);
-  expect(fine / coarse).toBeGreaterThan(0.08);
-  expect(fine / coarse).toBeLessThan(0.12);
+  const share = (await way(true)) / (await way(false));
+  expect(share).toBeGreaterThan(0.08);
+  expect(share).toBeLessThan(0.12);
 });
 
 test('a dot of the trail that is dragged becomes a handle at its frame', async () => {
