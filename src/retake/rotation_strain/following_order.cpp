@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <queue>
+#include <tuple>
 
 namespace retake {
 
@@ -9,12 +10,14 @@ namespace {
 
 constexpr float gentle = 0.2f;  // 74 degrees
 
-struct Crossing {
-  float sharpness;  // 1 - |cosine of half the angle between rotations|; 0 where it is gentle
+struct SharpCrossing {
+  float sharpness;  // 1 - |cosine of half the angle between rotations|
   int number;       // of those that have been found
-  int to, from;
-  // clang-tidy 14 takes the 0 in a defaulted comparison for a pointer.
-  auto operator<=>(const Crossing&) const = default;  // NOLINT(modernize-use-nullptr)
+  FollowingStep step;
+
+  bool operator>(const SharpCrossing& other) const {
+    return std::tie(sharpness, number) > std::tie(other.sharpness, other.number);
+  }
 };
 
 Eigen::Matrix4Xf quaternions_of(const Eigen::Matrix3Xf& vectors) {
@@ -29,12 +32,15 @@ Eigen::Matrix4Xf quaternions_of(const Eigen::Matrix3Xf& vectors) {
 
 }  // namespace
 
+// Nearly all crossings are gentle, and go in the order in which they are found; sharp ones wait
+// until there is no gentle one left.
 std::vector<FollowingStep> following_order(const ElementNeighbours& neighbours,
                                            const Eigen::Matrix3Xf& vectors,
                                            const std::vector<int>& roots) {
   const Eigen::Matrix4Xf turns = quaternions_of(vectors);
   std::vector<char> reached(static_cast<std::size_t>(vectors.cols()), 0);
-  std::priority_queue<Crossing, std::vector<Crossing>, std::greater<>> open;
+  std::queue<FollowingStep> easy;
+  std::priority_queue<SharpCrossing, std::vector<SharpCrossing>, std::greater<>> sharp;
   int found = 0;
   const auto reach = [&](int element) {
     const auto e = static_cast<std::size_t>(element);
@@ -43,17 +49,30 @@ std::vector<FollowingStep> following_order(const ElementNeighbours& neighbours,
       const int other = neighbours.of[static_cast<std::size_t>(i)];
       if (reached[static_cast<std::size_t>(other)]) continue;
       const float apart = 1 - std::abs(turns.col(element).dot(turns.col(other)));
-      open.push({apart < gentle ? 0 : apart, found++, other, element});
+      if (apart < gentle) {
+        easy.push({other, element});
+      } else {
+        sharp.push({apart, found++, {other, element}});
+      }
     }
+  };
+  const auto next = [&] {
+    if (easy.empty()) {
+      const FollowingStep step = sharp.top().step;
+      sharp.pop();
+      return step;
+    }
+    const FollowingStep step = easy.front();
+    easy.pop();
+    return step;
   };
   std::vector<FollowingStep> order;
   for (const int root : roots) reach(root);
-  while (!open.empty()) {
-    const Crossing next = open.top();
-    open.pop();
-    if (reached[static_cast<std::size_t>(next.to)]) continue;
-    order.push_back({next.to, next.from});
-    reach(next.to);
+  while (!easy.empty() || !sharp.empty()) {
+    const FollowingStep step = next();
+    if (reached[static_cast<std::size_t>(step.to)]) continue;
+    order.push_back(step);
+    reach(step.to);
   }
   return order;
 }

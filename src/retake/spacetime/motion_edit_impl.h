@@ -133,6 +133,8 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<SelfContact> self_contacts_of_input(Progress& progress) const;
   std::vector<WarpContact> as_kept(const WarpContact& contact) const;
   WishRow row_of(int frame, const WarpContact& contact) const;
+  std::vector<int> freest_of(const std::vector<WishRow>& rows, const std::vector<WishRow>& held,
+                             int most) const;
   template <class AnyContact>
   std::vector<WishRow> keep_sites(const std::vector<AnyContact>& contacts,
                                   const std::vector<ContactSite>& sites);
