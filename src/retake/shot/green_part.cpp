@@ -143,7 +143,8 @@ void GreenPart::follow(std::size_t place, const LayerWish& wish) {
 }
 
 Wish GreenPart::in_part(Wish wish) const {
-  wish = with_whole_pose(std::move(wish), input_frame(wish.frame));
+  const FrameView frame = input_frame(wish.frame);
+  wish = with_whole_pose(std::move(wish), frame);
   return part_ ? part_->wish(std::move(wish)) : wish;
 }
 
