@@ -71,6 +71,22 @@ TEST(Opening, AFileThatCannotBeOpenedAgainIsToldToBeClosed) {
   EXPECT_EQ(small.ask({{"type", "undo"}})["what"], "no shot is open");
 }
 
+TEST(Opening, WhatTheProgramWasStartedWithIsToldToTabsThatComeLaterWhereItFails) {
+  SmallEditor small;
+  small.hello();
+  small.editor().open_file(small.folder().put("notes.json", "no shot"));
+  small.tab().wait_for_type("problem");
+  const auto late = small.another_tab();
+  small.ask(*late.tab, late.number, {{"type", "hello"}, {"protocol", 1}});
+  late.tab->wait_for_type("problem");
+  EXPECT_EQ(late.tab->newest("problem")["about"], "open");
+  small.open("bar");
+  const auto later = small.another_tab();
+  small.ask(*later.tab, later.number, {{"type", "hello"}, {"protocol", 1}});
+  later.tab->wait_for_type("document");
+  EXPECT_TRUE(later.tab->newest("problem").is_null());
+}
+
 TEST(Opening, AFileThatIsOpenAlreadyKeepsItsUnsavedEdits) {
   SmallEditor small;
   small.open("bar");

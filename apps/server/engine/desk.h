@@ -73,6 +73,8 @@ struct Desk {
     std::shared_ptr<Job> job = nullptr;  // null: not begun
   };
   std::optional<Opening> opening, next_opening;
+  // Why the file that the program was started with could not be opened: told to all who come.
+  std::optional<Json> failed_start;
 
   struct ModeJob {
     ModeNeed need;

@@ -29,6 +29,7 @@ Answer hello(Desk& desk, Request& request) {
   desk.audience.greet(request.tab);
   for (const Json& job : desk.jobs.descriptions()) desk.audience.tell(request.tab, job);
   if (desk.shot) tell_shot(desk, request.tab);
+  if (desk.failed_start) desk.audience.tell(request.tab, *desk.failed_start);
   return std::nullopt;
 }
 

@@ -30,6 +30,7 @@ ModeNeed first_modes(const Shot& shot) {
 void adopt(Desk& desk, std::unique_ptr<OpenShot> shot) {
   close_shot(desk);
   desk.shot = std::move(shot);
+  desk.failed_start.reset();
   desk.pictures = std::make_unique<Pictures>(*desk.shot);
   ++desk.shots_opened;
   if (!desk.shot->file().empty()) {
@@ -61,6 +62,10 @@ void end_opening(Desk& desk, std::unique_ptr<OpenShot> shot, const Json& why) {
     answer(desk, ended.askers, {{"type", "done"}});
   } else {
     answer(desk, ended.askers, why);
+    const auto is_nobody = [](const Asker& asker) { return asker.tab == 0; };
+    if (std::ranges::none_of(ended.askers, is_nobody)) return;
+    desk.failed_start = why;
+    desk.audience.tell_all(why);
   }
 }
 

@@ -16,7 +16,10 @@ std::string to_sentence(const Complaint& complaint) {
     sentence += ")";
   }
   sentence += ".";
-  if (!complaint.advice.empty()) sentence += " " + complaint.advice + ".";
+  if (!complaint.advice.empty()) {
+    const bool asks = complaint.advice.back() == '?';
+    sentence += " " + complaint.advice + (asks ? "" : ".");
+  }
   return sentence;
 }
 

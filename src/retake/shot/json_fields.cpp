@@ -232,7 +232,7 @@ int JsonFields::read_choice(const std::string& key, const std::vector<std::strin
                     .where = where(key),
                     .expected = "one of " + expected,
                     .found = "'" + name + "'",
-                    .advice = nearest.empty() ? "" : "Did you mean '" + nearest + "'"});
+                    .advice = nearest.empty() ? "" : "Did you mean '" + nearest + "'?"});
 }
 
 JsonFields JsonFields::object(const std::string& key) { return {need(key), where(key)}; }
@@ -260,7 +260,7 @@ void JsonFields::finish() const {
     throw InputError({.what = "unknown key '" + key + "'",
                       .where = where_,
                       .advice = nearest.empty() ? "Remove it, or check the version of Retake"
-                                                : "Did you mean '" + nearest + "'"});
+                                                : "Did you mean '" + nearest + "'?"});
   }
 }
 
