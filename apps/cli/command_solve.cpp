@@ -9,7 +9,9 @@
 #include "apps/cli/solve_output.h"
 #include "apps/cli/solve_report.h"
 #include "apps/server/engine/shot_picture.h"
+#include "retake/mesh/ascii_text.h"
 #include "retake/mesh/atomic_file.h"
+#include "retake/numerics/errors.h"
 #include "retake/numerics/stopwatch.h"
 #include "retake/shot/evaluation.h"
 #include "retake/shot/motion_cache.h"
@@ -179,6 +181,14 @@ void SolveCommand::save_edit(const Shot& shot, const Notes& notes,
 
 // With the saved edit on top, where one is given.
 ShotReading SolveCommand::open(Progress& progress) const {
+  const std::filesystem::path file = input.what;
+  if (edit.empty() && std::filesystem::is_regular_file(file) && ending_of(file) != ".json") {
+    throw InputError({.what = "a mesh has no edit to solve",
+                      .where = file.string(),
+                      .expected = "a shot (.json) or a scene",
+                      .advice = "`retake import` makes a shot of it and its motion; `retake "
+                                "simulate` lets it move"});
+  }
   ShotReading reading = open_input(input, progress);
   if (!edit.empty()) {
     Shot& shot = reading.shot;

@@ -18,6 +18,8 @@ TEST(Error, SaysWhereWhatExpectedFoundAndAdvice) {
 
 TEST(Error, LeavesOutWhatIsNotKnown) {
   EXPECT_EQ(to_sentence({.what = "no vertices"}), "no vertices.");
+  EXPECT_EQ(to_sentence({.what = "no such scene", .advice = "Did you mean 'dino'?"}),
+            "no such scene. Did you mean 'dino'?");
   EXPECT_EQ(to_sentence({.what = "no vertices", .found = "0"}), "no vertices (found 0).");
   EXPECT_EQ(to_sentence({.what = "no vertices", .expected = "some"}),
             "no vertices (expected some).");
