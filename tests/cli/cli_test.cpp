@@ -23,7 +23,8 @@ TEST(Cli, RepairsOfAMeshInsideAShotAreTold) {
   const Json report =
       Json::parse(run_retake({"solve", shot, "-o", out, "--replace", "-q", "--json"}).output);
   EXPECT_EQ(report["notes"].size(), 1u) << report;
-  const ProgramResult mesh = run_retake({"solve", (folder / "tet.veg").string(), "-o", out, "-q"});
+  const ProgramResult mesh =
+      run_retake({"solve", (folder / "tet.veg").string(), "-o", out, "--replace", "-q"});
   EXPECT_NE(mesh.exit_code, 0);
   EXPECT_THAT(mesh.errors,
               AllOf(HasSubstr("tet.veg: a mesh has no edit to solve"), HasSubstr("retake import")));
