@@ -79,7 +79,9 @@ function Facts(props: { spectrum: Spectrum; mode: number }) {
       <span ref={tooltip('Share of motion', tips.modeShare)}>Share of motion</span>
       <span class="hi">{shareText(props.spectrum.share[props.mode] ?? 0)}</span>
       <span ref={tooltip('Rings for', tips.ringsFor)}>Rings for</span>
-      <span class="hi">{ringText(hz() < 0.005 ? 0 : (props.spectrum.rings_for[props.mode] ?? null))}</span>
+      <span class="hi">
+        {ringText(hz() < 0.005 ? 0 : (props.spectrum.rings_for[props.mode] ?? null))}
+      </span>
     </>
   );
 }
