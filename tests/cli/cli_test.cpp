@@ -30,6 +30,21 @@ TEST(Cli, RepairsOfAMeshInsideAShotAreTold) {
               AllOf(HasSubstr("tet.veg: a mesh has no edit to solve"), HasSubstr("retake import")));
 }
 
+// The beam is twisted twice around at that frame, and 40 modes are few.
+TEST(Cli, ADragThatCannotBeMetLeavesNoElementInsideOut) {
+  const TemporaryFolder folder;
+  folder.put("pull.json", R"({"retake": 1, "name": "pull", "scene": "beam", "layers": [
+      {"kind": "green", "settings": {"modes": 40}, "wishes": [{"kind": "position", "frame": 60,
+       "vertex": 500, "axes": "yz", "target": [0.8915, 1.0646, 0.1489]}]}]})");
+  const std::string report = (folder / "report.json").string();
+  const ProgramResult result = run_retake({"-q", "solve", (folder / "pull.json").string(), "-o",
+                                           (folder / "pull.pc2").string(), "--report", report});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  const Json told = Json::parse(bytes_of(report));
+  EXPECT_GT(told["layers"][0]["wishes"][0]["miss_m"].get<double>(), 0.01);
+  EXPECT_EQ(told["elements"]["inside_out"], 0);
+}
+
 TEST(Cli, ListsItsScenesAlsoForPrograms) {
   const Json report = Json::parse(run_retake({"scene", "--json"}).output);
   EXPECT_EQ(report["scenes"].size(), 8u);

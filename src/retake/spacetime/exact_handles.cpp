@@ -126,8 +126,8 @@ VecX HandleSolver::error_of(const Search& at, const Linearization& linear) const
          linear.softness.cwiseProduct(at.multipliers);
 }
 
-bool HandleSolver::is_whole(const VecX& pulls) const {
-  return model_->smallest_volume(pulls) >= smallest_volume;
+bool HandleSolver::is_whole(const VecX& pulls, bool closely) const {
+  return model_->smallest_volume(pulls, closely) >= smallest_volume;
 }
 
 bool HandleSolver::is_met(const Search& search) const {
@@ -148,7 +148,7 @@ HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization&
     next.state = model_->evaluate(next.pulls);
     next.error = error_of(next, linear);
     squeezed = !(next.state.smallest_stretch >= options_.smallest_stretch) ||
-               (effort.looks_whole && !is_whole(next.pulls)) ||
+               (effort.looks_whole && !is_whole(next.pulls, true)) ||
                (effort.stays_sound && !model_->is_sound(next.pulls, *effort.stays_sound));
     // By the paper's way the answer is taken as it comes.
     if (options_.exact && (squeezed || !(next.error.norm() < search.error.norm()))) continue;

@@ -109,7 +109,7 @@ class HandleSolver {
   bool relinearize(Search& search, double shrink, Linearization& linear);
   static HandleStop why(Outcome outcome, bool slow);
   bool is_met(const Search& search) const;
-  bool is_whole(const VecX& pulls) const;
+  bool is_whole(const VecX& pulls, bool closely) const;
   Linearization linearize(const MatX& kept, const MatX& derivative, const MatX& inverse_of_S) const;
   VecX elastic_scale(const Grip& grip) const;
   MatX compliance_of(const MatX& jacobian) const;

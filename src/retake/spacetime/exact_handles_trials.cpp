@@ -189,7 +189,7 @@ HandleSolution HandleSolver::solve_free(const VecX& targets) {
   effort.halvings +=
       static_cast<int>(std::log2(std::max(1.0, longest_way(targets) / options_.size)));
   HandleSolution solution = iterate(grip, targets, effort);
-  if (options_.exact && !is_whole(solution.pulls)) {
+  if (options_.exact && !is_whole(solution.pulls, solution.stop != HandleStop::met)) {
     model_->turn_back();
     effort.looks_whole = true;
     evaluations_left_ = std::max(evaluations_left_, model_->most_evaluations() / 4);

@@ -23,7 +23,8 @@ class HandleModel {
   virtual State evaluate(const VecX& pulls) const = 0;
   // What elements get beside their neighbours: the least volume of any, by the same measure; 1
   // where what is asked of them tells enough. Takes several times as long as evaluate().
-  virtual double smallest_volume(const VecX& /*pulls*/) { return 1; }
+  // `closely`: looks at them in any case.
+  virtual double smallest_volume(const VecX& /*pulls*/, bool /*closely*/) { return 1; }
   // How often it may be looked at in one solve, all trials together, so that a drag stays one.
   virtual int most_evaluations() const { return 200; }
   virtual MatX derivative(const VecX& pulls) const = 0;  // d positions / d pulls

@@ -118,7 +118,7 @@ struct MotionEdit::Impl : HandleModel {
     Eigen::Matrix3Xf positions;
     double smallest_volume = 1;
   };
-  double smallest_volume(const VecX& pulls) override;
+  double smallest_volume(const VecX& pulls, bool closely) override;
   double smallest_volume(int frame, const Eigen::Matrix3Xf& positions) const;
   void finish_frames(const VecX& pulls);
   double largest_strain(int frame, const Eigen::Matrix3Xf& positions) const;

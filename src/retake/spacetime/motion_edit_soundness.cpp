@@ -113,11 +113,11 @@ void MotionEdit::Impl::finish_frames(const VecX& pulls) {
 
 // Contacts move elements in ways that the linear edit does not ask for, and turned pulls ask for
 // much of neighbours.
-double MotionEdit::Impl::smallest_volume(const VecX& pulls) {
+double MotionEdit::Impl::smallest_volume(const VecX& pulls, bool closely) {
   const bool touches = std::any_of(points_.begin(), points_.end(), [&](const HeldPoint& point) {
     return touches_anything(point.frame);
   });
-  if (is_input(pulls) || (turned_rows_ == 0 && !touches)) return 1;
+  if (is_input(pulls) || (!closely && turned_rows_ == 0 && !touches)) return 1;
   finish_frames(pulls);
   double smallest = 1;
   for (const auto& [frame, finished] : finished_frames_) {
