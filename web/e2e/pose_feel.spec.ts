@@ -12,9 +12,8 @@ let session: Session;
 let page: Page;
 
 beforeAll(async () => {
-  session = await Session.onPausedBeam();
+  session = await Session.onBeamForPoses();
   ({ page } = session);
-  await page.keyboard.press('Shift+Digit2');
   await page.getByRole('button', { name: 'Make 4 poses' }).click();
   await until(page, 'four poses', ({ poses }) => poses?.keys.length === 4);
   await page.locator('.curve-plot canvas').nth(1).waitFor();

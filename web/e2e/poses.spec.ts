@@ -14,10 +14,8 @@ let session: Session;
 let page: Page;
 
 beforeAll(async () => {
-  session = await Session.onPausedBeam();
+  session = await Session.onBeamForPoses();
   ({ page } = session);
-  await page.keyboard.press('Shift+Digit2');
-  await until(page, 'the poses workspace', ({ workspace }) => workspace === 'poses');
 }, 180_000);
 
 afterAll(() => session?.end(), 60_000);

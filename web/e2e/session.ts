@@ -40,6 +40,14 @@ export class Session {
     return session;
   }
 
+  // The same, in the poses workspace.
+  static async onBeamForPoses(): Promise<Session> {
+    const session = await Session.onPausedBeam();
+    await session.page.keyboard.press('Shift+Digit2');
+    await until(session.page, 'the poses workspace', ({ workspace }) => workspace === 'poses');
+    return session;
+  }
+
   async end(): Promise<void> {
     await this.browser.close();
     await this.program.kill('SIGINT').catch(() => undefined);
