@@ -31,8 +31,9 @@
 // get more steps of that kind, those that go mostly along such directions more effort, and so do
 // all where looks at the body are cheap. Where all of that fails and the point of a body without
 // pins would hardly follow the hand, it is led after it as far as the body stays sound. In the same
-// way wishes that seem to fight are tried as if they did not: pulling neighbours apart tears the
-// body or throws it, twisting a slender part does neither. Where those that do fight move the body
+// way wishes that the filter has taken for contradictions are tried with finer ones: a pin beside a
+// drag is none. So are those that fight: pulling neighbours apart tears the body or throws it,
+// twisting a slender part does neither. Where those that do fight move the body
 // farther than any of them asks, ever more of what they want is taken for a contradiction, until
 // they do not. All of it ends after a set number of looks at the body.
 namespace retake {
