@@ -152,7 +152,8 @@ void add_pictures(CLI::App* sub, SolveCommand& command) {
          "--turntable", command.turntable,
          "Into NAME_####.png: so many pictures on a way once around, while the motion plays")
       ->check(CLI::Range(1, 100'000));
-  sub->add_option("--tiles", command.tiles, "Into .png: frames in the contact sheet")
+  sub->add_option("--tiles", command.tiles,
+                  "Frames in the contact sheet; more where more have handles or poses")
       ->check(CLI::Range(1, 400))
       ->capture_default_str();
   sub->add_option("--width", command.width, "Of a picture or tile, pixels")
@@ -189,7 +190,8 @@ void describe(CLI::App* sub, SolveCommand& command) {
   add_pictures(sub, command);
   sub->add_option("--report", command.report,
                   "Write wishes, contacts, control force and times into this JSON file");
-  sub->add_option("--picture", command.picture, "Draw frames of the edited motion into this PNG");
+  sub->add_option("--picture", command.picture,
+                  "Draw a contact sheet of the edited motion into this PNG");
 }
 
 void describe(CLI::App* sub, ImportCommand& command) {

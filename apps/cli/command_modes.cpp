@@ -59,20 +59,12 @@ void print_table(const Shot& shot, const CachedModes& cached, double tolerance) 
   if (!cached.note.empty()) fmt::print("note: {}\n", cached.note);
 }
 
-// Rest shape plus mode k, scaled so that its largest move is a share of the body's size, or less
-// where that would leave the picture.
-Eigen::Matrix3Xf swung(const Shot& shot, const MatX& shapes, int k) {
-  constexpr double largest_share = 0.12, smallest_share = 0.02;
-  const Points& rest = shot.setup.body.rest_positions;
+// Rest shape plus mode k, scaled so that its largest move is a share of the body's size.
+Eigen::Matrix3Xf swung(const Points& rest, const MatX& shapes, int k) {
+  constexpr double share = 0.12;
   const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
   const Eigen::Map<const Points> shape(shapes.col(k).data(), 3, rest.cols());
-  const double unit = size / shape.colwise().norm().maxCoeff();
-  Eigen::Matrix3Xf positions;
-  for (double share = largest_share; share > smallest_share; share *= 0.85) {
-    positions = (rest + shape * (share * unit)).cast<float>();
-    if (fits_picture(shot, positions)) break;
-  }
-  return positions;
+  return (rest + shape * (share * size / shape.colwise().norm().maxCoeff())).cast<float>();
 }
 
 // A contact sheet of the softest modes.
@@ -80,7 +72,7 @@ void draw_modes(const Shot& shot, const Modes& modes, const std::string& file, P
   constexpr int drawn = 12;
   Motion motion;
   for (int k = 0; k < std::min<int>(drawn, static_cast<int>(modes.shapes.cols())); ++k) {
-    motion.frames.push_back(swung(shot, modes.shapes, k));
+    motion.frames.push_back(swung(shot.setup.body.rest_positions, modes.shapes, k));
   }
   save_picture(shot, motion, {.tiles = drawn, .first_label = 1}, file, progress);
 }

@@ -8,7 +8,7 @@
 #include "apps/cli/solve_command.h"
 #include "apps/cli/solve_output.h"
 #include "apps/cli/solve_report.h"
-#include "apps/server/engine/shot_picture.h"
+#include "apps/server/engine/shot_sheet.h"
 #include "retake/mesh/ascii_text.h"
 #include "retake/mesh/atomic_file.h"
 #include "retake/numerics/errors.h"
@@ -200,6 +200,14 @@ ShotReading SolveCommand::open(Progress& progress) const {
   return reading;
 }
 
+PictureRequest SolveCommand::sheet_of(const Shot& shot, const FrameRange& span,
+                                      const ShotBody* part) const {
+  return {.tiles = tiles,
+          .first_label = span.first,
+          .width = width,
+          .marks = marks_of(shot, span, part)};
+}
+
 void SolveCommand::run(const CommonOptions& common) const {
   check();
   TerminalProgress progress = common.progress();
@@ -225,7 +233,7 @@ void SolveCommand::run(const CommonOptions& common) const {
     files[i].update(file.json);
   }
   if (!picture.empty()) {
-    save_picture(shot, gathered(edited, how.frames), {.first_label = how.frames.first}, picture,
+    save_picture(shot, gathered(edited, how.frames), sheet_of(shot, how.frames, nullptr), picture,
                  progress);
   }
   progress.finish();

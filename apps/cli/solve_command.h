@@ -1,5 +1,6 @@
 #pragma once
 #include "apps/cli/commands.h"
+#include "apps/server/engine/shot_picture.h"
 #include "retake/shot/saved_edit.h"
 #include "retake/shot/usd_edits.h"
 
@@ -16,12 +17,15 @@ struct SolveCommand {
   Targets targets = Targets::follow;  // of those
   std::string frames;                 // "FIRST:LAST", counted from 0; empty: all
   int turntable = 0;                  // into NAME_####.png: pictures once around; 0: one a frame
-  int tiles = 12;                     // into .png: frames in the contact sheet
+  int tiles = 12;                     // of a contact sheet: frames, at least
   int width = 0;                      // of a picture or tile, pixels; 0: what suits
   std::string report;                 // JSON file; empty: none
   std::string picture;                // PNG, a contact sheet of the edited motion; empty: draw none
 
   void run(const CommonOptions& common) const;
+
+  // The contact sheet of these frames of the shot, or of one of its bodies.
+  PictureRequest sheet_of(const Shot& shot, const FrameRange& span, const ShotBody* part) const;
 
  private:
   void check() const;

@@ -38,13 +38,10 @@ Written write_motion_file(const std::string& file, const ExportOptions& how, con
 }
 
 Written write_pictures(const SolveCommand& command, const std::string& file,
-                       const ExportOptions& how, const Shot& shot, const FrameStream& result,
+                       const PictureRequest& sheet, const Shot& shot, const Motion& motion,
                        Progress& progress) {
-  const Motion motion = gathered(result, how.frames);
   if (!is_picture_sequence(file)) {
-    save_picture(shot, motion,
-                 {.tiles = command.tiles, .first_label = how.frames.first, .width = command.width},
-                 file, progress);
+    save_picture(shot, motion, sheet, file, progress);
     return {{{"pictures", 1}}, ""};
   }
   const int count = save_sequence(
@@ -53,9 +50,11 @@ Written write_pictures(const SolveCommand& command, const std::string& file,
 }
 
 Written write_one(const SolveCommand& command, const std::string& file, const ExportOptions& how,
-                  const Shot& shot, const FrameStream& source, const FrameStream& result,
-                  Progress& progress) {
-  if (is_picture(file)) return write_pictures(command, file, how, shot, result, progress);
+                  const PictureRequest& sheet, const Shot& shot, const FrameStream& source,
+                  const FrameStream& result, Progress& progress) {
+  if (is_picture(file)) {
+    return write_pictures(command, file, sheet, shot, gathered(result, how.frames), progress);
+  }
   if (command.over.base.empty()) return write_motion_file(file, how, shot, result, progress);
   return write_edits(command, file, how, shot, source, result, progress);
 }
@@ -97,11 +96,12 @@ std::vector<SolveOutput> outputs_of(const SolveCommand& command, const Shot& sho
 Written write_output(const SolveCommand& command, const SolveOutput& output,
                      const ExportOptions& how, const Shot& shot, const FrameStream& source,
                      const FrameStream& result, Progress& progress) {
+  const PictureRequest sheet = command.sheet_of(shot, how.frames, output.body);
   if (output.body == nullptr) {
-    return write_one(command, output.file, how, shot, source, result, progress);
+    return write_one(command, output.file, how, sheet, shot, source, result, progress);
   }
   const Shot shape = shape_of_body(shot, *output.body);
-  return write_one(command, output.file, how, shape, stream_of_body(source, *output.body),
+  return write_one(command, output.file, how, sheet, shape, stream_of_body(source, *output.body),
                    stream_of_body(result, *output.body), progress);
 }
 

@@ -127,6 +127,17 @@ TEST(ContactSheet, WritesLabelsIntoTheirPictures) {
   EXPECT_TRUE(changed(72, 132));
 }
 
+TEST(ContactSheet, FramesAMarkedPictureInTheGapAndLeavesPicturesAsTheyAre) {
+  const std::vector<Image> images(2, Image(8, 6, black));
+  const ContactSheetOptions options{.gap = 4, .marked = {false, true}};
+  const Image sheet = contact_sheet(images, options);
+  EXPECT_EQ(sheet.at(4 + 8 + 4, 3), options.mark_color);
+  EXPECT_EQ(sheet.at(4 + 8 + 4, 4), black);
+  EXPECT_EQ(sheet.at(4, 3), options.backdrop);
+  const auto framed = std::count(sheet.pixels.begin(), sheet.pixels.end(), options.mark_color);
+  EXPECT_EQ(framed, 12 * 10 - 8 * 6);  // half of the gap on each side
+}
+
 TEST(ContactSheet, SideBySideIsOneRow) {
   const Image row = side_by_side(std::vector<Image>(7, Image(5, 4)), {.gap = 1});
   EXPECT_EQ(row.width, 7 * 6 + 1);
@@ -139,6 +150,7 @@ TEST(ContactSheet, RefusesWhatDoesNotFit) {
   EXPECT_THROW(contact_sheet(images, {.columns = 0}), InputError);
   EXPECT_THROW(contact_sheet(images, {.gap = -1}), InputError);
   EXPECT_THROW(contact_sheet(images, {.labels = {"one"}}), InputError);
+  EXPECT_THROW(contact_sheet(images, {.marked = {true}}), InputError);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Motions and pictures on their way out.
 #include "apps/server/engine/deferred_job.h"
 #include "apps/server/engine/descriptions.h"
-#include "apps/server/engine/shot_picture.h"
+#include "apps/server/engine/shot_sheet.h"
 #include "apps/server/engine/show.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/usd_edits.h"
@@ -119,6 +119,7 @@ Wanted read_wanted(const Desk& desk, JsonFields& fields) {
 struct ExportSource {
   Shot shape;
   std::shared_ptr<const Motion> source, motion;
+  std::vector<FrameMark> marks;  // of a contact sheet
 };
 
 void write_pictures(const Wanted& wanted, const ExportSource& from, Progress& progress) {
@@ -127,7 +128,8 @@ void write_pictures(const Wanted& wanted, const ExportSource& from, Progress& pr
   if (is_sequence(wanted.file)) {
     save_sequence(from.shape, motion, {.turntable = wanted.turntable}, wanted.file, progress);
   } else {
-    save_picture(from.shape, motion, {.first_label = frames.first}, wanted.file, progress);
+    save_picture(from.shape, motion, {.first_label = frames.first, .marks = from.marks},
+                 wanted.file, progress);
   }
 }
 
@@ -168,7 +170,8 @@ Answer export_request(Desk& desk, Request& request) {
                         replies = request.replies](Progress& progress) -> Jobs::Work {
     const auto from = std::make_shared<const ExportSource>(
         ExportSource{shape_of(desk.document_shot()), desk.shot->evaluation.shared_source(progress),
-                     desk.pictures->motion(wanted.look, progress)});
+                     desk.pictures->motion(wanted.look, progress),
+                     marks_of(desk.document_shot(), wanted.options.frames)});
     return [&desk, wanted, from, tab, replies](Job& job) {
       PartOfProgress part(job, share_of_evaluation, 1);
       desk.audience.answer(tab, replies, write(wanted, *from, part));

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/server/engine/shot_sheet.h"
 #include "retake/numerics/errors.h"
-#include "retake/picture/contact_sheet.h"
 #include "retake/picture/png.h"
 
 namespace retake {
@@ -42,22 +42,6 @@ PictureOptions above_floor(PictureOptions options, const Motion& motion,
   return options;
 }
 
-std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
-                               const std::vector<int>& frames, const PictureOptions& wanted,
-                               Progress& progress) {
-  const PictureOptions options = above_floor(wanted, motion, frames);
-  ShotPicture picture(shot);
-  std::vector<Image> images;
-  for (std::size_t i = 0; i < frames.size(); ++i) {
-    const double count = static_cast<double>(frames.size());
-    PartOfProgress part(progress, static_cast<double>(i) / count,
-                        static_cast<double>(i + 1) / count);
-    images.push_back(
-        picture.draw(motion.frames[static_cast<std::size_t>(frames[i])], options, part));
-  }
-  return images;
-}
-
 }  // namespace
 
 Camera camera_of(const Shot& shot) {
@@ -89,20 +73,35 @@ void check_frame(int frame, int count, const std::string& option) {
                     .found = std::to_string(frame)});
 }
 
-bool fits_picture(const Shot& shot, const Eigen::Matrix3Xf& positions) {
-  return sees_all(camera_of(shot), positions.cast<double>(), picture_aspect);
-}
-
 ShotPicture::ShotPicture(const Shot& shot)
     : body_(shot.setup.body), camera_(camera_of(shot)), renderer_(all_meshes(shot)) {}
 
+Points ShotPicture::drawn(const Eigen::Matrix3Xf& positions) const {
+  return body_.render_surface ? apply(body_.render_surface->embedding, positions).cast<double>()
+                              : positions.cast<double>();
+}
+
 Image ShotPicture::draw(const Eigen::Matrix3Xf& positions, const PictureOptions& options,
                         Progress& progress) {
-  const Points drawn = body_.render_surface
-                           ? apply(body_.render_surface->embedding, positions).cast<double>()
-                           : positions.cast<double>();
-  renderer_.move(0, drawn);
+  renderer_.move(0, drawn(positions));
   return renderer_.render(camera_, options, progress);
+}
+
+std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
+                               const std::vector<int>& frames, const Camera& camera,
+                               const PictureOptions& wanted, Progress& progress) {
+  const PictureOptions options = above_floor(wanted, motion, frames);
+  ShotPicture picture(shot);
+  picture.look_from(camera);
+  std::vector<Image> images;
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const double count = static_cast<double>(frames.size());
+    PartOfProgress part(progress, static_cast<double>(i) / count,
+                        static_cast<double>(i + 1) / count);
+    images.push_back(
+        picture.draw(motion.frames[static_cast<std::size_t>(frames[i])], options, part));
+  }
+  return images;
 }
 
 void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& request,
@@ -111,31 +110,28 @@ void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& 
   const auto width = [&](int suitable) { return request.width > 0 ? request.width : suitable; };
   if (request.kind == Kind::frame) {
     check_frame(request.frame, motion.frame_count());
-    save_png(
-        file,
-        draw_frames(shot, motion, {request.frame}, options_for(width(1280), 32), progress).front());
+    save_png(file, draw_frames(shot, motion, {request.frame}, camera_of(shot),
+                               options_for(width(1280), 32), progress)
+                       .front());
   } else if (request.kind == Kind::sheet) {
-    const std::vector<int> frames =
-        spread_frames(motion.frame_count(), std::min(motion.frame_count(), request.tiles));
-    ContactSheetOptions sheet{.columns = 4};
-    for (const int frame : frames)
-      sheet.labels.push_back(std::to_string(request.first_label + frame));
-    const auto images = draw_frames(shot, motion, frames, options_for(width(400), 16), progress);
-    save_png(file, contact_sheet(images, sheet));
+    save_png(file, draw_sheet(shot, motion, request, progress));
   } else {
     constexpr double shown_fps = 12;
     const int every = std::max(1, static_cast<int>(std::lround(motion.fps / shown_fps)));
     std::vector<int> frames;
     for (int frame = 0; frame < motion.frame_count(); frame += every) frames.push_back(frame);
-    save_apng(file, draw_frames(shot, motion, frames, options_for(width(480), 8), progress),
-              motion.fps / every);
+    save_apng(
+        file,
+        draw_frames(shot, motion, frames, camera_of(shot), options_for(width(480), 8), progress),
+        motion.fps / every);
   }
 }
 
 Image draw_poster(const Shot& shot, const Motion& motion, int width, Progress& progress) {
   constexpr double share = 0.4;  // of the motion that has passed
   const int frame = static_cast<int>(share * (motion.frame_count() - 1));
-  return draw_frames(shot, motion, {frame}, options_for(width, 32), progress).front();
+  return draw_frames(shot, motion, {frame}, camera_of(shot), options_for(width, 32), progress)
+      .front();
 }
 
 }  // namespace retake

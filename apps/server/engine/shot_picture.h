@@ -22,7 +22,8 @@ class ShotPicture {
 
   void look_from(const Camera& camera) { camera_ = camera; }
 
-  // `positions`: of the body's vertices, 3 x n.
+  // What is drawn of the body where its vertices stand at `positions`, 3 x n.
+  Points drawn(const Eigen::Matrix3Xf& positions) const;
   Image draw(const Eigen::Matrix3Xf& positions, const PictureOptions& options, Progress& progress);
 
  private:
@@ -34,6 +35,18 @@ class ShotPicture {
 // Throws InputError that names the option and the frames there are.
 void check_frame(int frame, int count, const std::string& option = "--frame");
 
+// Draws these frames of the motion; where it goes lower than the floor, the floor lies below it.
+std::vector<Image> draw_frames(const Shot& shot, const Motion& motion,
+                               const std::vector<int>& frames, const Camera& camera,
+                               const PictureOptions& wanted, Progress& progress);
+
+// A frame that was changed by hand, as a contact sheet marks it.
+struct FrameMark {
+  int frame = 0;                           // of the motion that is drawn
+  std::string label = {};                  // what is wished there
+  std::vector<WeightedPoint> points = {};  // of which, by vertices of the body that is drawn
+};
+
 struct PictureRequest {
   enum class Kind { frame, sheet, animation };
   Kind kind = Kind::sheet;
@@ -41,10 +54,8 @@ struct PictureRequest {
   int tiles = 12;       // for Kind::sheet: frames spread evenly over the motion
   int first_label = 0;  // for Kind::sheet: what is written under the motion's first frame
   int width = 0;        // of a frame or tile, pixels; 0: what suits the kind
+  std::vector<FrameMark> marks = {};  // for Kind::sheet: always among the tiles; frames rise
 };
-
-// Whether a picture of the shot shows all of the body standing at `positions`.
-bool fits_picture(const Shot& shot, const Eigen::Matrix3Xf& positions);
 
 // Renders the motion as asked and writes the file.
 void save_picture(const Shot& shot, const Motion& motion, const PictureRequest& request,

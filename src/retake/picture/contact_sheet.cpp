@@ -30,8 +30,12 @@ Image contact_sheet(const std::vector<Image>& images, const ContactSheetOptions&
   options.validate();
   const int count = static_cast<int>(images.size());
   check(count > 0, "there is no picture", "at least 1", count);
-  check(options.labels.empty() || options.labels.size() == images.size(), "wrong number of labels",
-        "none or " + std::to_string(count), static_cast<double>(options.labels.size()));
+  const auto check_count = [&](std::size_t found, const std::string& what) {
+    check(found == 0 || found == images.size(), "wrong number of " + what,
+          "none or " + std::to_string(count), static_cast<double>(found));
+  };
+  check_count(options.labels.size(), "labels");
+  check_count(options.marked.size(), "marks");
   int width = 0, height = 0;
   for (const Image& image : images) {
     width = std::max(width, image.width);
@@ -46,11 +50,18 @@ Image contact_sheet(const std::vector<Image>& images, const ContactSheetOptions&
   Image sheet(columns * step_x + options.gap, rows * step_y + options.gap, options.backdrop);
   for (int i = 0; i < count; ++i) {
     const int left = options.gap + i % columns * step_x, top = options.gap + i / columns * step_y;
-    paste(sheet, images[static_cast<std::size_t>(i)], left, top);
+    const auto at = static_cast<std::size_t>(i);
+    const bool marked = !options.marked.empty() && options.marked[at];
+    if (marked) {
+      const int edge = options.gap / 2;  // of the gap, on each side
+      paste(sheet, Image(width + 2 * edge, height + 2 * edge, options.mark_color), left - edge,
+            top - edge);
+    }
+    paste(sheet, images[at], left, top);
     if (options.labels.empty()) continue;
     const double inset = 0.8 * options.label_height;
-    draw_text(sheet, options.labels[static_cast<std::size_t>(i)], left + inset,
-              top + height - inset, options.label_height, options.label_color);
+    draw_text(sheet, options.labels[at], left + inset, top + height - inset, options.label_height,
+              marked ? options.mark_color : options.label_color);
   }
   return sheet;
 }
