@@ -123,8 +123,12 @@ void print_wish(const std::string& layer, const WishReport& wish, const Wish* wa
              wish.miss, unit);
   if (wish.hindrance) {
     if (wish.free_miss > 0) fmt::print(" and {:.2g} {} across", wish.free_miss, unit);
-    fmt::print("; {} {}", wish.hindrance->is_contact ? "held by its contact with" : "held back by",
-               wish.hindrance->name);
+    if (wish.hindrance->is_contact) {
+      fmt::print("; held by its contact with {} (\"contacts\": {{\"from\": \"none\"}} lets go)",
+                 wish.hindrance->name);
+    } else {
+      fmt::print("; held back by {} (a target outside of it can be met)", wish.hindrance->name);
+    }
   } else if (wish.free_miss > 0) {
     fmt::print(
         " (and by {:.2g} {} along a stiff direction left free; \"stiff_axes\": \"locked\" holds "
@@ -133,9 +137,12 @@ void print_wish(const std::string& layer, const WishReport& wish, const Wish* wa
   }
   if (wish.locked) fmt::print("; held along a stiff direction, since the drag goes there");
   if (wish.freed_part > 0.7 && !wish.hindrance) {
-    fmt::print("; the drag itself goes there, but holding it would strain the body too much");
+    fmt::print(
+        "; the drag itself goes there, but holding it would strain the body too much (ask for a "
+        "shorter way)");
   }
   for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
+  if (!wish.contradicts.empty()) fmt::print(" (give one of them a weight, or take it out)");
   print_reason(wish, wanted, bodies, unit);
   fmt::print("\n");
 }
@@ -147,7 +154,8 @@ void print_obstacles(const std::string& layer, const EditReport& report) {
                report.one_sided_active, obstacles.guards);
   }
   if (!obstacles.converged || obstacles.rows_unmet > 0) {
-    fmt::print("{}: {} obstacle rows contradict the wishes{}\n", layer, obstacles.rows_unmet,
+    fmt::print("{}: {} obstacle rows contradict the wishes{} (move targets away from it)\n", layer,
+               obstacles.rows_unmet,
                obstacles.converged ? "" : ", and the search for rows ended early");
   }
   if (obstacles.inside.empty() && report.worst_penetration > 0) {
@@ -211,9 +219,11 @@ Json edit_to_json(const Body& body, const FrameStream& source, const FrameStream
 
 void print_elements(const Json& elements) {
   if (elements["inside_out"] <= elements["source_inside_out"]) return;
-  fmt::print("up to {} elements are flat or inside out, worst at frame {} near vertex {}\n",
-             elements["inside_out"].get<int>(), elements["frame"].get<int>(),
-             elements["vertex"].get<int>());
+  fmt::print(
+      "up to {} elements are flat or inside out, worst at frame {} near vertex {}; ask for a "
+      "shorter way there, or a wider window\n",
+      elements["inside_out"].get<int>(), elements["frame"].get<int>(),
+      elements["vertex"].get<int>());
 }
 
 Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans& bodies) {

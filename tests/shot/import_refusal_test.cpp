@@ -134,6 +134,10 @@ TEST(ImportRefusal, OfArchivesFoldersAndFilesThatAreNotThere) {
   EXPECT_THAT(refusal_of({.files = {folder / "circle.obj"}}),
               AllOf(HasSubstr("circle.obj"), HasSubstr("cannot be reached")));
   EXPECT_THAT(refusal_of({.files = {}}), HasSubstr("no mesh"));
+  folder.put("notes.txt", "words");
+  EXPECT_THAT(refusal_of({.files = {folder / "notes.txt"}}),
+              AllOf(HasSubstr("notes.txt"), HasSubstr("'.txt'"), HasSubstr(".obj"),
+                    HasSubstr(".pc2"), HasSubstr("retake import MESH")));
   EXPECT_THAT(refusal_of({.files = {folder / "sheet.pc2", folder / "sheet.pc2"}}),
               HasSubstr("more than one cache"));
 }

@@ -92,11 +92,13 @@ Notes notes_on_materials(const MeshFile& file) {
   const std::set<int> used(of_tets.begin(), of_tets.end());
   for (std::size_t m = 0; m < file.materials.size(); ++m) {
     if (used.contains(static_cast<int>(m))) continue;
-    notes.push_back("material '" + file.materials[m].name + "' is given to no element");
+    notes.push_back("material '" + file.materials[m].name +
+                    "' is given to no element (name a set of elements for it, or leave it out)");
   }
   if (const auto without = std::count(of_tets.begin(), of_tets.end(), -1); without > 0) {
     notes.push_back(std::to_string(without) + " of " + std::to_string(of_tets.size()) +
-                    " tets have no material in the file: they are of " + standard);
+                    " tets have no material in the file: they are of " + standard +
+                    " (give their set one)");
   }
   return notes;
 }

@@ -42,11 +42,13 @@ class ObjReader {
     if (unknown_ > 0) {
       draft_.note(std::to_string(unknown_) +
                   " unknown statements were left out (the first in line " +
-                  std::to_string(first_unknown_) + ")");
+                  std::to_string(first_unknown_) +
+                  "; shapes other than faces must be exported "
+                  "as meshes)");
     }
     if (scanner_.odd_numbers() > 0) {
       draft_.note(std::to_string(scanner_.odd_numbers()) +
-                  " numbers are spelled oddly; 3.1+e2 was read as 3.1e+2");
+                  " numbers are spelled oddly; 3.1+e2 was read as 3.1e+2 (compare the size)");
     }
     return std::move(draft_);
   }

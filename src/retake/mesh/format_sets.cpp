@@ -53,9 +53,13 @@ void FileMaterials::move_to(MeshDraft& draft) {
     const auto set =
         std::find_if(sets.begin(), sets.end(), [&](const ElementSet& s) { return s.name == name; });
     if (material == materials_.end()) {
-      draft.note("material '" + wanted + "' of set '" + name + "' is not in the file");
+      draft.note("material '" + wanted + "' of set '" + name +
+                 "' is not in the file: the set's elements are of the standard material (add it, "
+                 "or correct its name)");
     } else if (set == sets.end()) {
-      draft.note("set '" + name + "' that material '" + wanted + "' is for is not in the file");
+      draft.note("set '" + name + "' that material '" + wanted +
+                 "' is for is not in the file (correct its "
+                 "name)");
     } else {
       set->material = static_cast<int>(material - materials_.begin());
       std::rotate(set, set + 1, sets.end());

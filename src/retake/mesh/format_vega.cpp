@@ -86,7 +86,7 @@ class VegaReader {
   void include(FileScanner& scanner, const std::filesystem::path& path, int depth) {
     if (part_ == Part::set && !std::filesystem::exists(path)) {
       draft_.note("the file '" + path.filename().string() + "' with the elements of set '" + set_ +
-                  "' is missing: the set is empty");
+                  "' is missing: the set is empty (put the file beside this one)");
       return;
     }
     read_text(included_.read(scanner.where(), path, depth), depth + 1);
@@ -170,8 +170,9 @@ class VegaReader {
     const std::string kind(scanner.line_token());
     if (kind != "ENU") {
       material.unread_kind = kind.substr(0, 20);
-      draft_.note("material '" + material.name + "' is of the kind " + material.unread_kind +
-                  ", of which only the density is read");
+      draft_.note(
+          "material '" + material.name + "' is of the kind " + material.unread_kind +
+          ", of which only the density is read (ENU gives Young's modulus and Poisson's ratio)");
       material.density = scanner.to_number(scanner.line_token(), {"density"});
       return;
     }

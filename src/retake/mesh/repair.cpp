@@ -124,11 +124,12 @@ void repair_file_tets(MeshFile& file) {
   }
   if (!repair.inverted.empty()) {
     file.notes.push_back("inverted tets were turned over: " + count_and_examples(repair.inverted) +
-                         " of " + std::to_string(count));
+                         " of " + std::to_string(count) + " (nothing is left to do)");
   }
   if (!repair.flat.empty()) {
     file.notes.push_back("tets without volume were left out: " + count_and_examples(repair.flat) +
-                         " of " + std::to_string(count));
+                         " of " + std::to_string(count) +
+                         " (mesh again if a part now hangs loose)");
     renumber_sets(file.element_sets, repair.kept, count);
   }
   file.tets = std::move(repair.mesh);
@@ -139,7 +140,9 @@ void repair_file_triangles(MeshFile& file) {
   const std::vector<int> flat = flat_triangles(mesh);
   if (flat.empty()) return;
   if (static_cast<int>(flat.size()) == mesh.triangle_count()) {
-    file.notes.push_back("every triangle is without area; they were left as they are");
+    file.notes.push_back(
+        "every triangle is without area; they were left as they are (check the file's scale and "
+        "faces)");
     return;
   }
   std::vector<int> kept;

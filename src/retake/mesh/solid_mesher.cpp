@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "retake/mesh/quality.h"
+#include "retake/mesh/repair.h"
 #include "retake/mesh/solid_mesher_steps.h"
 #include "retake/numerics/errors.h"
 
@@ -41,28 +42,40 @@ double cell_of(const solid::CleanSurface& surface, const SolidMeshOptions& optio
 
 void tell_about_surface(const solid::CleanSurface& surface, std::vector<std::string>& notes) {
   if (surface.is_sheet) {
-    notes.emplace_back("the surface encloses next to nothing, as cloth does: a shell may suit it");
+    notes.emplace_back(
+        "the surface encloses next to nothing, as cloth does: a shell may suit it (--body shell)");
   } else if (surface.open_edges > 0) {
     notes.push_back("the surface is open at " + std::to_string(surface.open_edges) +
-                    " edges: its holes were closed");
+                    " edges: its holes were closed (--body shell leaves them open)");
   }
   if (surface.bad_edges > 0) {
     notes.push_back(std::to_string(surface.bad_edges) +
-                    " edges have three or more triangles, or two that disagree on what is outside");
+                    " edges have three or more triangles, or two that disagree on what is outside: "
+                    "where the body comes out wrong there, mend the mesh (merge by distance, "
+                    "recalculate normals)");
   }
 }
 
 constexpr float far_outside = -0.5F;  // weight of the corner that a vertex is farthest from
 
 void tell_about_fit(const SolidMesh& solid, std::vector<std::string>& notes) {
-  const auto outside = (solid.surface.weights.colwise().minCoeff().array() < far_outside).count();
-  if (outside > 0) {
-    notes.push_back(std::to_string(outside) + " of " + std::to_string(solid.surface.point_count()) +
-                    " vertices lie well outside of the tets: they hang on the nearest");
+  const Eigen::RowVectorXf farthest = solid.surface.weights.colwise().minCoeff();
+  std::vector<int> outside;
+  for (int v = 0; v < farthest.cols(); ++v) {
+    if (farthest[v] < far_outside) outside.push_back(v);
+  }
+  if (!outside.empty()) {
+    notes.push_back(
+        "vertices well outside of the tets hang on the nearest: " + count_and_examples(outside) +
+        " of " + std::to_string(solid.surface.point_count()) +
+        " (nothing to do unless they look wrong when the body bends; then mend the "
+        "mesh there)");
   }
   if (solid.fill < 0.98) {
-    notes.push_back("the tets hold " + rounded(100 / solid.fill - 100) +
-                    " % more than the surface encloses: masses are those of the surface");
+    notes.push_back(
+        "the tets hold " + rounded(100 / solid.fill - 100) +
+        " % more than the surface encloses: masses are those of the surface (a smaller --cell "
+        "fits closer)");
   }
 }
 
@@ -102,7 +115,8 @@ SolidMesh by_wrap(const solid::CleanSurface& surface, const SolidMeshOptions& op
   if (!filled.failure.empty()) {
     PartOfProgress rest(progress, 0.8, 1);
     solid = by_lattice(surface, options, rest);
-    solid.notes.push_back("the lattice stands in for CGAL, whose program " + filled.failure);
+    solid.notes.push_back("the lattice stands in for CGAL, whose program " + filled.failure +
+                          " (a smaller --cell makes it finer)");
     return solid;
   }
   solid.tets = std::move(filled.tets);

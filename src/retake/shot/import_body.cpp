@@ -118,7 +118,7 @@ void drop_flat_triangles(TriangleMesh& mesh, std::vector<std::string>& assumptio
   }
   mesh.triangles = Eigen::Matrix3Xi(mesh.triangles(Eigen::all, kept));
   assumptions.push_back("triangles without area are no part of the body: " +
-                        count_and_examples(flat));
+                        count_and_examples(flat) + " (they go out again as they came)");
 }
 
 }  // namespace

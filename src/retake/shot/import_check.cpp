@@ -98,7 +98,9 @@ void FrameCheck::find_jumps() {
       report(Severity::warning, step.frame, step.vertex,
              {.what = "a vertex jumps away from the others",
               .expected = "at most about " + lengths(usual_single) + " from frame to frame",
-              .found = lengths(step.single)});
+              .found = lengths(step.single),
+              .advice = "Look at it in the editor; a simulation that blew up there is better run "
+                        "again"});
     }
   }
 }
@@ -109,7 +111,8 @@ void FrameCheck::find_repeats() {
     if (!steps_.empty()) {
       report(Severity::note, -1, -1,
              {.what = "nothing moves: all frames are the same",
-              .found = std::to_string(steps_.size() + 1) + " frames"});
+              .found = std::to_string(steps_.size() + 1) + " frames",
+              .advice = "If it should move, check that the cache is the one of this object"});
     }
     return;
   }
@@ -123,7 +126,9 @@ void FrameCheck::find_repeats() {
            {.what = "frames repeat the one before to the bit",
             .expected = "movement",
             .found = std::to_string(end - begin) + " frame(s), " + std::to_string(begin->frame) +
-                     " to " + std::to_string((end - 1)->frame)});
+                     " to " + std::to_string((end - 1)->frame),
+            .advice = within ? "If the motion should not stop there, export these frames again"
+                             : "Nothing to do if the body stands still there"});
     begin = end;
   }
 }

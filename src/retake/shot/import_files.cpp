@@ -181,6 +181,26 @@ ImportFiles alone(const fs::path& motion) {
   throw InputError({.what = what, .expected = "a mesh and its cache", .found = names});
 }
 
+template <class... Endings>
+std::string listed(const Endings&... endings) {
+  std::string all;
+  const auto add = [&](const auto& some) {
+    for (const char* ending : some) all += (all.empty() ? "" : " ") + std::string(ending);
+  };
+  (add(endings), ...);
+  return all;
+}
+
+[[noreturn]] void refuse_without_mesh(const std::vector<fs::path>& beside) {
+  if (beside.empty()) refuse_number("no mesh", beside);
+  throw InputError({.what = "neither a mesh nor a cache by its ending",
+                    .where = beside.front().string(),
+                    .expected = "one of " + listed(mesh_endings, cache_endings),
+                    .found = "'" + ending_of(beside.front()) + "'",
+                    .advice = "Export the mesh as one of these, and give it with its cache: "
+                              "retake import MESH [CACHE]"});
+}
+
 }  // namespace
 
 std::vector<std::string> importable_endings() {
@@ -192,7 +212,7 @@ std::vector<std::string> importable_endings() {
 
 ImportFiles sort_import_files(const std::vector<fs::path>& given) {
   Sorted files = sorted(given);
-  if (files.meshes.empty() && files.motions.empty()) refuse_number("no mesh", files.beside);
+  if (files.meshes.empty() && files.motions.empty()) refuse_without_mesh(files.beside);
   if (files.motions.size() > 1) refuse_number("more than one cache", files.motions);
   if (files.meshes.size() > 1 && !files.motions.empty()) {
     refuse_number("more than one mesh beside a cache", files.meshes);

@@ -54,11 +54,13 @@ std::vector<int> still_pins(const Body& body, const std::vector<int>& file_verti
   const std::string never_move = count_and_examples(pins) + " vertices never move";
   const auto count = static_cast<double>(pins.size());
   if (pins.size() < fewest_pins) {
-    assumptions.push_back(never_move + "; one alone is not pinned");
+    assumptions.push_back(never_move +
+                          "; one alone is not pinned (--pins with its number pins it)");
     return {};
   }
   if (count > most_pinned * body.vertex_count()) {
-    assumptions.push_back(never_move + "; that is nearly all, so none is pinned");
+    assumptions.push_back(never_move +
+                          "; that is nearly all, so none is pinned (--pins says which are)");
     return {};
   }
   assumptions.push_back(never_move + " and are pinned (--pins none leaves them free)");
@@ -82,8 +84,10 @@ PinMaking make_pins(const Body& body, const ImportRequest& request, const Origin
     const std::vector<int> unused = unused_by_elements(body);
     add(unused);
     if (!unused.empty()) {
-      making.assumptions.push_back(count_and_examples(unused) +
-                                   " vertices belong to no face: they follow the input");
+      making.assumptions.push_back(
+          count_and_examples(unused) +
+          " vertices belong to no face: they follow the input, and no edit moves them (delete them "
+          "before the export if they should not be there)");
     }
   }
   making.pins.assign(pins.begin(), pins.end());
