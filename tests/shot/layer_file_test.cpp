@@ -192,6 +192,19 @@ TEST(LayerFile, TargetsAKilometreAwayAreRefusedWithAWordAboutUnits) {
               AllOf(HasSubstr("too far"), HasSubstr("metres")));
 }
 
+TEST(LayerFile, VelocitiesOfAKilometreAFrameAreRefusedWithAWordAboutUnits) {
+  const auto refusal = [](double speed) {
+    return refusal_after_change([&](Json& json) {
+      wish(json, 0)["kind"] = "velocity";
+      wish(json, 0)["target"] = {0, speed, 0};
+    });
+  };
+  const double rate = frame_rate(rich_shot());
+  EXPECT_THAT(refusal(1000 * rate),
+              AllOf(HasSubstr("layer 'pull'"), HasSubstr("velocity is too high"), HasSubstr("m/s")));
+  EXPECT_EQ(refusal(rate), "not refused");  // a metre a frame
+}
+
 TEST(LayerFile, TwoHandlesOnOneVertexAndFrameAreRefusedUnlessTheirAxesDiffer) {
   const auto second = [](Json& json, const char* axes) {
     Json other = wish(json, 0);

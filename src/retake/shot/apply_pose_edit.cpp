@@ -38,20 +38,6 @@ void take(Shot& shot, PoseSource source) {
   shot.poses = std::make_shared<const PoseSource>(std::move(source));
 }
 
-double fps_of(const Shot& shot) {
-  switch (shot.source) {
-    case SourceKind::rest:
-      return shot.still.fps;
-    case SourceKind::simulate:
-      return shot.setup.options.fps;
-    case SourceKind::cache:
-      return shot.cache ? shot.cache->fps : shot.still.fps;
-    case SourceKind::poses:
-      break;
-  }
-  return shot.poses ? shot.poses->fps : shot.still.fps;
-}
-
 // Where nothing is known to come back, the body stands still for as long.
 void put_back_what_was(Shot& shot) {
   if (!shot.instead_of) shot.still = {shot.poses->frames, shot.poses->fps};
@@ -82,7 +68,7 @@ Edit change_poses(Shot& shot, const SetPoses& edit) {
     return {std::move(reverse)};
   }
   PoseSource source = *edit.poses;
-  if (source.fps == 0) source.fps = fps_of(shot);
+  if (source.fps == 0) source.fps = frame_rate(shot);
   number_poses(source.keys, "the poses");
   SetPoses reverse = {had_poses ? shot.poses : nullptr};
   if (!had_poses) shot.instead_of = std::exchange(shot.source, SourceKind::poses);

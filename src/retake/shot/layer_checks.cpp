@@ -87,15 +87,25 @@ struct Check {
              .found = as_text(vector.norm()) + " m",
              .advice = "Check the units: positions are in metres"});
   }
+
+  void speed(const Vec3& velocity) const {
+    require(velocity.allFinite(), {.what = "the velocity is no number",
+                                   .found = as_text(velocity),
+                                   .advice = "Set it anew"});
+    require(velocity.norm() <= limits.fastest,
+            {.what = "the velocity is too high for the body",
+             .expected = "at most " + as_text(limits.fastest) + " m/s (" +
+                         as_text(limits.farthest) + " m from one frame to the next)",
+             .found = as_text(velocity.norm()) + " m/s",
+             .advice = "Check the units: velocities are in metres per second, not per frame"});
+  }
 };
 
 void check_wish_target(const Check& check, const Wish& wish) {
   const bool has_place = wish.kind == WishKind::position;
   if (has_place) check.length(wish.target - check.limits.center, "the target");
   if (wish.kind == WishKind::relative) check.length(wish.target, "the offset");
-  if (wish.kind == WishKind::velocity) {
-    check.require(wish.target.allFinite(), {.what = "the velocity is no number"});
-  }
+  if (wish.kind == WishKind::velocity) check.speed(wish.target);
 }
 
 // The frames of a green layer that may change.

@@ -13,6 +13,7 @@ struct LayerLimits {
   int vertices = 0;
   Vec3 center = Vec3::Zero();           // of the body at rest
   double farthest = 0;                  // m from there: where no target may lie
+  double fastest = 0;                   // m/s: that far from one frame to the next
   BodySpans bodies = {};                // of the stack, to name them; empty: there is one
   std::vector<std::string> kinds = {};  // of each of them (kind_of)
 };

@@ -44,10 +44,12 @@ std::vector<std::string> kinds_of(const std::vector<ShotBody>& bodies) {
 LayerLimits layer_limits(const Shot& shot) {
   const Points& rest = shot.setup.body.rest_positions;
   const Vec3 low = rest.rowwise().minCoeff(), high = rest.rowwise().maxCoeff();
+  const double farthest = travel(shot) + farthest_in_sizes * (high - low).norm();
   return {.frames = frame_count(shot),
           .vertices = shot.setup.body.vertex_count(),
           .center = (low + high) / 2,
-          .farthest = travel(shot) + farthest_in_sizes * (high - low).norm(),
+          .farthest = farthest,
+          .fastest = farthest * frame_rate(shot),
           .bodies = spans_of(shot.bodies),
           .kinds = kinds_of(shot.bodies)};
 }

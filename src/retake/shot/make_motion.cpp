@@ -32,4 +32,10 @@ int frame_count(const Shot& shot) {
   return shot.source == SourceKind::poses && shot.poses ? shot.poses->frames : shot.still.frames;
 }
 
+double frame_rate(const Shot& shot) {
+  if (shot.source == SourceKind::simulate) return shot.setup.options.fps;
+  if (shot.source == SourceKind::cache && shot.cache) return shot.cache->fps;
+  return shot.source == SourceKind::poses && shot.poses ? shot.poses->fps : shot.still.fps;
+}
+
 }  // namespace retake

@@ -59,6 +59,7 @@ struct Shot {
 // between poses. A cache's contacts come along.
 SimulationResult make_motion(const Shot& shot, Progress& progress = Progress::silent());
 int frame_count(const Shot& shot);
+double frame_rate(const Shot& shot);  // frames per second
 
 // One JSON file and its data files beside it (docs/shot.md). Everything is written to new files
 // first; a failure leaves what was there.
