@@ -200,8 +200,8 @@ TEST(LayerFile, VelocitiesOfAKilometreAFrameAreRefusedWithAWordAboutUnits) {
     });
   };
   const double rate = frame_rate(rich_shot());
-  EXPECT_THAT(refusal(1000 * rate),
-              AllOf(HasSubstr("layer 'pull'"), HasSubstr("velocity is too high"), HasSubstr("m/s")));
+  EXPECT_THAT(refusal(1000 * rate), AllOf(HasSubstr("layer 'pull'"),
+                                          HasSubstr("velocity is too high"), HasSubstr("m/s")));
   EXPECT_EQ(refusal(rate), "not refused");  // a metre a frame
 }
 

@@ -89,9 +89,9 @@ struct Check {
   }
 
   void speed(const Vec3& velocity) const {
-    require(velocity.allFinite(), {.what = "the velocity is no number",
-                                   .found = as_text(velocity),
-                                   .advice = "Set it anew"});
+    require(
+        velocity.allFinite(),
+        {.what = "the velocity is no number", .found = as_text(velocity), .advice = "Set it anew"});
     require(velocity.norm() <= limits.fastest,
             {.what = "the velocity is too high for the body",
              .expected = "at most " + as_text(limits.fastest) + " m/s (" +
