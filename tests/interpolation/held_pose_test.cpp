@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int mode_count = 20;
+constexpr int held_modes = 20;
 
 // Poses at 0 s, 1 s (held for a second), 3 s and 4 s (held for 0.8 s): the last is the first again.
 std::vector<KeyPose> held_poses(const Body& body) {
@@ -27,8 +27,8 @@ std::vector<KeyPose> held_poses(const Body& body) {
           {.time = 4, .positions = posed(bent(0.3)), .hold = 0.8}};
 }
 
-PoseInterpolation between(const Body& body, const std::vector<KeyPose>& poses) {
-  return {body, compute_modes(body, {.count = mode_count}).modes, poses};
+PoseInterpolation held_between(const Body& body, const std::vector<KeyPose>& poses) {
+  return {body, compute_modes(body, {.count = held_modes}).modes, poses};
 }
 
 double farthest(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b, const Body& body) {
@@ -56,7 +56,7 @@ std::vector<PoseSettings> many_ways() {
 TEST(HeldPose, IsMetWhenItComesAndWhenItGoesWhateverTheSettings) {
   for (const Body& body : {make_bar(), free_bar(), make_sheet(6)}) {
     const std::vector<KeyPose> poses = held_poses(body);
-    PoseInterpolation motion = between(body, poses);
+    PoseInterpolation motion = held_between(body, poses);
     for (const PoseSettings& settings : many_ways()) {
       motion.set(settings);
       for (const KeyPose& pose : poses)
@@ -69,7 +69,7 @@ TEST(HeldPose, IsMetWhenItComesAndWhenItGoesWhateverTheSettings) {
 TEST(HeldPose, StandsStillDirectlyAndSwingsLively) {
   for (const Body& body : {make_bar(), free_bar()}) {
     const std::vector<KeyPose> poses = held_poses(body);
-    PoseInterpolation motion = between(body, poses);
+    PoseInterpolation motion = held_between(body, poses);
     const auto strays = [&](PoseSettings settings) {
       motion.set(as_presets_want(settings, motion));
       double most = 0;
@@ -93,7 +93,7 @@ TEST(HeldPose, StandsStillDirectlyAndSwingsLively) {
 TEST(HeldPose, APoseThatIsHeldIsTheSameAsTwoPosesThatStandStillForDirectMotion) {
   const Body body = make_bar();
   std::vector<KeyPose> poses = held_poses(body);
-  PoseInterpolation held = between(body, poses);
+  PoseInterpolation held = held_between(body, poses);
   std::vector<KeyPose> twice = with_ends_of_holds(poses);
   ASSERT_EQ(twice.size(), 6u);
   EXPECT_EQ(twice[2].time, 2);
@@ -101,7 +101,7 @@ TEST(HeldPose, APoseThatIsHeldIsTheSameAsTwoPosesThatStandStillForDirectMotion) 
     pose.hold = 0;
     if (pose.time != 0 && pose.time != 3) pose.velocities.setZero(3, body.vertex_count());
   }
-  PoseInterpolation still = between(body, twice);
+  PoseInterpolation still = held_between(body, twice);
   for (PoseInterpolation* motion : {&held, &still})
     motion->set(pose_preset("direct").applied_to({}));
   for (const double time : {0.4, 0.9, 2.2, 2.7, 3.3})
@@ -111,7 +111,7 @@ TEST(HeldPose, APoseThatIsHeldIsTheSameAsTwoPosesThatStandStillForDirectMotion) 
 TEST(HeldPose, BlendsAreOfThePosesThatWereGiven) {
   const Body body = make_bar();
   const std::vector<KeyPose> poses = held_poses(body);
-  const PoseInterpolation motion = between(body, poses);
+  const PoseInterpolation motion = held_between(body, poses);
   for (std::size_t k = 0; k < poses.size(); ++k)
     EXPECT_LT(farthest(motion.blended(k, 0, 0), poses[k].positions, body), 1e-5) << k;
 }
@@ -124,7 +124,7 @@ SpanCurves curves_of(const std::string& preset) {
 TEST(SpanCurves, OnEverySpanAreTheSameAsForAll) {
   const Body body = make_bar();
   std::vector<KeyPose> poses = held_poses(body);
-  PoseInterpolation motion = between(body, poses);
+  PoseInterpolation motion = held_between(body, poses);
   motion.set(pose_preset("jelly").applied_to({}));
   const Eigen::Matrix3Xf all = motion.frame(1.2), late = motion.frame(2.6);
   for (KeyPose& pose : poses) pose.span = curves_of("jelly");
@@ -136,7 +136,7 @@ TEST(SpanCurves, OnEverySpanAreTheSameAsForAll) {
 TEST(SpanCurves, ChangeTheirSpanAndTheHoldAfterItAndHardlyWhatIsFarAndMeetEveryPose) {
   const Body body = make_bar();
   std::vector<KeyPose> poses = held_poses(body);
-  PoseInterpolation motion = between(body, poses);
+  PoseInterpolation motion = held_between(body, poses);
   const PoseSettings direct = as_presets_want(pose_preset("direct").applied_to({}), motion);
   motion.set(direct);
   const auto frames = [&] {
@@ -162,7 +162,7 @@ TEST(SpanCurves, AreRefusedForAFreeSwingByName) {
   std::vector<KeyPose> poses = held_poses(body);
   poses[2].span = curves_of("soft");
   poses[2].name = "look";
-  PoseInterpolation motion = between(body, poses);
+  PoseInterpolation motion = held_between(body, poses);
   try {
     motion.set({.between = BetweenPoses::swing});
     ADD_FAILURE() << "not refused";

@@ -12,7 +12,7 @@ struct Ends {
   double first, last;
 };
 const Ends all_ends[] = {{0, 1}, {1, 0}, {0.3, -2}, {1, 1}, {-5, 4}};
-const Oscillator modes[] = {{0.5, 0.05}, {7, 0.4}, {40, 2}, {200, 30}, {3, 8}, {20, 20.5}};
+const Oscillator adjusted_modes[] = {{0.5, 0.05}, {7, 0.4}, {40, 2}, {200, 30}, {3, 8}, {20, 20.5}};
 constexpr double T = 1.5;
 
 double start_velocity(const Oscillator& mode, const Ends& ends) {
@@ -31,7 +31,7 @@ TEST(OscillatorAdjustment, CostIsWhatEquation15Says) {
 
 // No place on a fine grid around is cheaper.
 TEST(OscillatorAdjustment, FindsTheLeastOfItsNeighbourhood) {
-  for (const Oscillator& mode : modes)
+  for (const Oscillator& mode : adjusted_modes)
     for (const Ends& ends : all_ends) {
       const Oscillator found = adjusted_oscillator(mode, T, ends.first, ends.last);
       const double cost = adjustment_cost(mode, found, T, ends.first, ends.last);

@@ -9,8 +9,8 @@ namespace retake {
 namespace {
 
 // Swinging, undamped, nearly critical on both sides, critical, creeping, and with no spring at all.
-const Oscillator modes[] = {{7, 0.4},      {7, 0}, {5, 4.999999}, {5, 5},
-                            {5, 5.000001}, {3, 8}, {0, 0},        {0, 2}};
+const Oscillator oscillators[] = {{7, 0.4},      {7, 0}, {5, 4.999999}, {5, 5},
+                                  {5, 5.000001}, {3, 8}, {0, 0},        {0, 2}};
 
 // Runge and Kutta's fourth order in small steps.
 Eigen::Vector2d integrate(const Oscillator& mode, Eigen::Vector2d state, double time) {
@@ -27,7 +27,7 @@ Eigen::Vector2d integrate(const Oscillator& mode, Eigen::Vector2d state, double 
 }
 
 TEST(Oscillator, TransitionAgreesWithAFineIntegration) {
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : oscillators) {
     const Eigen::Vector2d start(0.7, -1.3);
     const Eigen::Vector2d end = transition(mode, 1.7) * start;
     EXPECT_LT((end - integrate(mode, start, 1.7)).norm(), 1e-9)
@@ -41,7 +41,7 @@ TEST(Oscillator, AStrongDampingNeitherOverflowsNorVanishes) {
 }
 
 TEST(FreeSwing, MeetsBothEndsAndFollowsTheEquationInBetween) {
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : oscillators) {
     const double T = 1.3;
     const FreeSwing swing(mode, T, 0.4, -1.1);
     EXPECT_NEAR(swing.position(0), 0.4, 1e-12);

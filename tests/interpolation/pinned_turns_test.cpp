@@ -1,6 +1,4 @@
 // Pins that move and turn from pose to pose.
-#include <numbers>
-
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
@@ -10,12 +8,6 @@
 
 namespace retake {
 namespace {
-
-constexpr double pi = std::numbers::pi;
-
-Eigen::Matrix3Xf posed(const Body& body, const Pose& pose) {
-  return motion_of(body, {pose})->frames[0];
-}
 
 double length_of(const Body& body) { return body.rest_positions.row(0).maxCoeff(); }
 
@@ -29,7 +21,7 @@ Body held_at_both_ends(int cells) {
   return body;
 }
 
-PoseInterpolation between(const Body& body, const std::vector<Pose>& poses) {
+PoseInterpolation straight_between(const Body& body, const std::vector<Pose>& poses) {
   std::vector<KeyPose> keys;
   for (const Pose& pose : poses)
     keys.push_back({.time = static_cast<double>(keys.size()), .positions = posed(body, pose)});
@@ -67,7 +59,7 @@ void expect_met(const PoseInterpolation& motion, const Body& body, const std::ve
 }
 
 void expect_natural_between(const Body& body, const std::vector<Pose>& poses) {
-  const PoseInterpolation motion = between(body, poses);
+  const PoseInterpolation motion = straight_between(body, poses);
   expect_met(motion, body, poses);
   double energy = 0;
   for (const Pose& pose : poses)
@@ -115,7 +107,7 @@ TEST(PinnedTurns, ASheetBentHalfRoundBetweenPinnedEdgesKeepsItsAreas) {
     const double angle = rate * x.x();
     return Vec3(std::sin(angle) / rate, x.y(), (1 - std::cos(angle)) / rate);
   };
-  const PoseInterpolation motion = between(body, {at_rest, roll});
+  const PoseInterpolation motion = straight_between(body, {at_rest, roll});
   expect_met(motion, body, {at_rest, roll});
   for (double t = 0; t <= 1; t += 1.0 / 16) {
     const Points now = motion.frame(t).cast<double>();

@@ -13,10 +13,6 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-Eigen::Matrix3Xf posed(const Body& body, const Pose& pose) {
-  return motion_of(body, {pose})->frames[0];
-}
-
 Vec3 mirrored(const Vec3& x) { return {x.x(), -x.y(), x.z()}; }
 
 std::string refusal(const Body& body, const std::vector<KeyPose>& poses) {

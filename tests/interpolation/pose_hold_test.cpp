@@ -9,10 +9,6 @@
 namespace retake {
 namespace {
 
-Eigen::Matrix3Xf posed(const Body& body, const Pose& pose) {
-  return motion_of(body, {pose})->frames[0];
-}
-
 // Vertices of a bar's ends.
 std::vector<int> end_of(const Body& body, double x) {
   std::vector<int> vertices;

@@ -1,7 +1,5 @@
 #include "retake/interpolation/pose_interpolation.h"
 
-#include <numbers>
-
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
@@ -12,12 +10,7 @@
 namespace retake {
 namespace {
 
-constexpr double pi = std::numbers::pi;
 constexpr int mode_count = 20;
-
-Eigen::Matrix3Xf posed(const Body& body, const Pose& pose) {
-  return motion_of(body, {pose})->frames[0];
-}
 
 PoseInterpolation between(const Body& body, const std::vector<Pose>& poses) {
   std::vector<KeyPose> keys;

@@ -6,10 +6,6 @@
 namespace retake {
 namespace {
 
-Eigen::Matrix3Xf posed(const Body& body, const Pose& pose) {
-  return motion_of(body, {pose})->frames[0];
-}
-
 // Velocities by which a pose becomes another in a second.
 Eigen::Matrix3Xf towards(const Body& body, const Pose& from, const Pose& to) {
   return posed(body, to) - posed(body, from);

@@ -11,8 +11,8 @@
 namespace retake {
 namespace {
 
-const Oscillator modes[] = {{0, 0},   {1e-3, 0}, {0.2, 0.1}, {2, 0.1}, {6, 0},
-                            {6, 0.8}, {4, 4},    {3, 7},     {1, 300}, {200, 4}};
+const Oscillator settling_modes[] = {{0, 0},   {1e-3, 0}, {0.2, 0.1}, {2, 0.1}, {6, 0},
+                                     {6, 0.8}, {4, 4},    {3, 7},     {1, 300}, {200, 4}};
 
 constexpr WigglySplineOptions settling = {
     .rest = SpringRest::at_knots, .first_velocity = 1, .last_velocity = 1};
@@ -46,7 +46,7 @@ Eigen::Vector2d integrated_step(const Oscillator& mode, double travel, double ti
 }
 
 TEST(StepResponse, AgreesWithAFineNumericalIntegration) {
-  for (const Oscillator& mode : modes)
+  for (const Oscillator& mode : settling_modes)
     for (const double time : {0.05, 0.5, 0.7, 2.0}) {
       const Eigen::Vector2d exact = step_response(mode, 0.7, time);
       const Eigen::Vector2d integrated = integrated_step(mode, 0.7, time);
@@ -57,7 +57,7 @@ TEST(StepResponse, AgreesWithAFineNumericalIntegration) {
 
 TEST(Settling, PosesAreMet) {
   const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8, 0.7});
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : settling_modes) {
     const WigglySpline spline(mode, knots, settling);
     for (const ModalKnot& knot : knots)
       EXPECT_NEAR(spline.position(knot.time), knot.position, 1e-8) << mode.frequency;
@@ -66,7 +66,7 @@ TEST(Settling, PosesAreMet) {
 
 TEST(Settling, EqualPosesStandStillExactly) {
   const std::vector<ModalKnot> knots = knots_at({0.3, 0.3, 0.3});
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : settling_modes) {
     const WigglySpline spline(mode, knots, settling);
     for (double t = 0; t < 3; t += 0.1) EXPECT_EQ(spline.position(t), 0.3) << mode.frequency;
   }
@@ -74,7 +74,7 @@ TEST(Settling, EqualPosesStandStillExactly) {
 
 TEST(Settling, AConstantAddedToAllPosesIsAddedToTheMotion) {
   const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8}), far = knots_at({7.3, 6, 7.8});
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : settling_modes) {
     const WigglySpline spline(mode, knots, settling), shifted(mode, far, settling);
     for (double t = 0; t < last_time(knots); t += 0.1)
       EXPECT_NEAR(shifted.position(t), spline.position(t) + 7, 1e-9) << mode.frequency;
@@ -137,7 +137,7 @@ TEST(Settling, GivenVelocitiesAreHad) {
   std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8});
   knots[0].velocity = 0.5;
   knots[1].velocity = -2;
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : settling_modes) {
     const WigglySpline spline(mode, knots, settling);
     EXPECT_NEAR(spline.velocity(0), 0.5, 1e-8) << mode.frequency;
     EXPECT_NEAR(spline.velocity(knots[1].time), -2, 1e-6) << mode.frequency;
@@ -146,7 +146,7 @@ TEST(Settling, GivenVelocitiesAreHad) {
 
 TEST(Settling, ALoopGoesOnAsItBegan) {
   const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8, 0.3});
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : settling_modes) {
     const WigglySpline spline(mode, knots, {.rest = SpringRest::at_knots, .loop = true});
     const double end = last_time(knots);
     EXPECT_NEAR(spline.velocity(end), spline.velocity(0), 1e-9) << mode.frequency;
@@ -193,7 +193,7 @@ TEST(SwingingShare, IsOneAtItsPoseAndNothingAtOthers) {
 TEST(SwingingShare, SharesOfAllPosesAreTheModeItself) {
   const std::vector<ModalKnot> knots = knots_at({0.3, -1, 0.8, 0.7});
   const std::vector<double> times = {0, 0.8, 1.6, 2.4};
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : settling_modes) {
     const WigglySpline spline(mode, knots, settling);
     const std::vector<ModalSpan> spans(3, {mode});
     const SwingingShare shares(spans, times, {false, false, false, false}, settling);

@@ -10,7 +10,7 @@
 namespace retake {
 namespace {
 
-const Oscillator modes[] = {{0, 0}, {1e-3, 0}, {2, 0.1}, {6, 0}, {6, 0.8}, {4, 4}, {3, 7}};
+const Oscillator spline_modes[] = {{0, 0}, {1e-3, 0}, {2, 0.1}, {6, 0}, {6, 0.8}, {4, 4}, {3, 7}};
 
 const std::vector<ModalKnot> four_knots = {{0, 0.3}, {0.4, -1}, {1.1, 0.8}, {1.7, 0.1}};
 
@@ -32,14 +32,15 @@ void expect_same(const std::vector<ModalSpan>& spans, const std::vector<ModalKno
 }
 
 void expect_same(const std::vector<ModalKnot>& knots, bool loop = false) {
-  for (const Oscillator& mode : modes)
+  for (const Oscillator& mode : spline_modes)
     expect_same(std::vector<ModalSpan>(knots.size() - 1, {mode}), knots, loop);
 }
 
 // A mode that is another on each span, and stays at one of its knots.
 std::vector<ModalSpan> changing_spans(std::size_t first) {
   std::vector<ModalSpan> spans;
-  for (std::size_t k = 0; k < 4; ++k) spans.push_back({modes[(first + 3 * k) % std::size(modes)]});
+  for (std::size_t k = 0; k < 4; ++k)
+    spans.push_back({spline_modes[(first + 3 * k) % std::size(spline_modes)]});
   spans[1].held = true;
   return spans;
 }
@@ -61,7 +62,7 @@ TEST(WigglySpline, AgreesWithADenseSolveOnALoop) {
 
 TEST(WigglySpline, AgreesWithADenseSolveWhereSpansDifferAndOneIsHeld) {
   std::vector<ModalKnot> knots = {{0, 0.3}, {0.4, -1}, {0.9, -1}, {1.5, 0.8}, {2.2, 0.3}};
-  for (std::size_t first = 0; first < std::size(modes); ++first) {
+  for (std::size_t first = 0; first < std::size(spline_modes); ++first) {
     const std::vector<ModalSpan> spans = changing_spans(first);
     if (spans[1].mode.frequency < 1) continue;  // too dear for the dense solve: see Settling
     for (const bool loop : {false, true}) expect_same(spans, knots, loop);
@@ -72,7 +73,7 @@ TEST(WigglySpline, AgreesWithADenseSolveWhereSpansDifferAndOneIsHeld) {
 }
 
 TEST(WigglySpline, IsTheFreeSwingBetweenTwoPositions) {
-  for (const Oscillator& mode : modes) {
+  for (const Oscillator& mode : spline_modes) {
     const std::vector<ModalKnot> knots = {{0, 0.3}, {1.2, -1}};
     const WigglySpline spline(mode, knots);
     const FreeSwing swing(mode, 1.2, 0.3, -1);
@@ -89,7 +90,7 @@ TEST(WigglySpline, IsTheNaturalCubicSplineOfAModeWithoutSpring) {
 }
 
 TEST(WigglySpline, CovarianceGrowsAsTheEquationSays) {
-  for (const Oscillator& mode : modes)
+  for (const Oscillator& mode : spline_modes)
     for (const double t : {1e-3, 0.1, 0.3, 1.0, 3.0, 30.0}) {
       const double h = 1e-5 * t;
       const Eigen::Matrix2d slope =

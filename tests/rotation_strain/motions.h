@@ -47,6 +47,10 @@ inline std::shared_ptr<const Motion> motion_of(const Body& body, const std::vect
   }
   return motion;
 }
+// The one frame of a pose.
+inline Eigen::Matrix3Xf posed(const Body& body, const Pose& pose) {
+  return motion_of(body, {pose})->frames[0];
+}
 
 inline Vec3 at_rest(const Vec3& x) { return x; }
 
@@ -84,7 +88,7 @@ inline Eigen::Matrix3Xf wave(const Body& body, double size) {
 }
 
 inline Eigen::Matrix3Xf edit_of(const Body& body, const Pose& displacement) {
-  return motion_of(body, {displacement})->frames[0];
+  return posed(body, displacement);
 }
 
 inline double size_of(const Body& body) {
