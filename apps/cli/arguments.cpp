@@ -14,7 +14,9 @@ namespace retake::cli {
 
 namespace {
 
-const char* const exit_code_help =
+// Commands inherit the footer, but not the list of the program's own options.
+const char* const help_footer =
+    "Every command takes --json (one machine-readable report), -q (no progress) and --threads N.\n"
     "Exit codes: 0 done, 1 something is wrong with the input or the computation, 2 wrong usage,\n"
     "130 interrupted (Ctrl-C; nothing half-written is left).";
 
@@ -242,7 +244,7 @@ void run_command_line(int argc, char** argv, CommonOptions& common) {
   program.set_version_flag("--version", "retake " RETAKE_VERSION);
   program.require_subcommand(1);
   program.fallthrough();
-  program.footer(exit_code_help);
+  program.footer(help_footer);
   program.add_flag("--json", common.json, "Print one machine-readable report on standard output");
   program.add_flag("-q,--quiet", common.quiet, "Show no progress");
   program.add_option("--threads", common.threads, "Use at most this many threads (0: all)")

@@ -95,6 +95,11 @@ void print_files(const Json& files, const Json& report, const std::string& words
 }
 
 void print_layers(const Shot& shot, const Evaluation& evaluation) {
+  if (active_layers(shot.layers).empty()) {
+    fmt::print(
+        "no layer counts, so the motion goes out as it came; a layer with a handle edits it "
+        "(docs/shot.md)\n");
+  }
   const BodySpans bodies = spans_of(shot.bodies);
   for (const Layer& layer : shot.layers) {
     if (const EditReport* found = evaluation.report(layer.id)) print_layer(layer, *found, bodies);
