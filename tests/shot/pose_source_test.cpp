@@ -21,10 +21,6 @@ using testing::HasSubstr;
 
 namespace {
 
-Eigen::Matrix3Xf posed(const Body& body, const Pose& pose) {
-  return motion_of(body, {pose})->frames[0];
-}
-
 void take(Shot& shot, const PoseSource& source) {
   shot.source = SourceKind::poses;
   shot.poses = std::make_shared<PoseSource>(source);
