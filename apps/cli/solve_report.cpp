@@ -230,6 +230,7 @@ Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans
   Json json = {{"layer", layer.name},
                {"iterations", report.iterations},
                {"degenerate", report.degenerate},
+               {"reach", report.reach},
                {"stopped", words_of(report.stop)},
                {"asked_stretch", report.smallest_stretch},
                {"contacts", report.contacts},

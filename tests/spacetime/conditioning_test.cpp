@@ -187,6 +187,27 @@ TEST(Conditioning, AnswersAFrameAsItAnswersTheWholeMotion) {
   }
 }
 
+// How a mode goes over time does not depend on its weight: reach is a factor on how far it gives
+// way.
+TEST(Conditioning, WithScaledModesIsThatOfACostWithMoreReach) {
+  CostOptions options;
+  options.timestep = 1.0 / 24;
+  const Compliance plain(sample_lambdas(), 18, options);
+  options.reach = 0.8;
+  const Compliance reaching(sample_lambdas(), 18, options);
+  Conditioning of_plain(plain), expected(reaching);
+  of_plain.add(sample_rows(6));
+  expected.add(sample_rows(6));
+  const Conditioning scaled = of_plain.with_modes_scaled(reach_weights(sample_lambdas(), -0.8));
+  const MatX& S = expected.compliance_matrix();
+  EXPECT_LT((scaled.compliance_matrix() - S).norm(), 1e-12 * S.norm());
+  const VecX pulls = random_vector(4, 5);
+  const MatX answer = expected.answer(pulls);
+  EXPECT_LT((scaled.answer(pulls) - answer).norm(), 1e-12 * answer.norm());
+  const MatX at = expected.answers_at(7, 0, 4);
+  EXPECT_LT((scaled.answers_at(7, 0, 4) - at).norm(), 1e-12 * at.norm());
+}
+
 TEST(FilteredInverse, LeavesWhatAgreesAndCancelsWhatContradicts) {
   MatX S(2, 2);
   S << 1, 1 - 1e-6, 1 - 1e-6, 1;  // two wishes about nearly the same thing

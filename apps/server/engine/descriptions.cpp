@@ -210,6 +210,7 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
           {"wishes", wishes},
           {"iterations", report.iterations},
           {"degenerate", report.degenerate},
+          {"reach", report.reach},
           {"stopped", words_of(report.stop)},
           {"contacts", report.contacts},
           {"sites", report.contact_sites},

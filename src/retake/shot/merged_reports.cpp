@@ -35,6 +35,7 @@ void add(EditReport& all, const EditReport& more) {
   all.iterations += more.iterations;
   all.degenerate = all.degenerate || more.degenerate;
   all.stop = std::max(all.stop, more.stop);
+  all.reach = std::max(all.reach, more.reach);
   all.smallest_stretch = std::min(all.smallest_stretch, more.smallest_stretch);
   all.contact_sites += more.contact_sites;
   all.contacts += more.contacts;

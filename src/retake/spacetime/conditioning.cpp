@@ -14,13 +14,25 @@ constexpr double rounding = 1e-12;  // relative; what S cannot tell from zero
 
 }  // namespace
 
+Conditioning Conditioning::with_modes_scaled(const VecX& factors) const {
+  Conditioning other = *this;
+  other.factors_ = scaled(factors);
+  other.refresh(*compliance_);
+  return other;
+}
+
+VecX Conditioning::scaled(VecX values) const {
+  if (factors_.size() > 0) values.array() *= factors_.array();
+  return values;
+}
+
 double Conditioning::compliance_between(const WishRow& a, const WishRow& b) const {
   double sum = 0;
   for (const WishRow::Term& at : a.terms) {
     const auto column = compliance_->column(at.frame);
+    const VecX pull = scaled(at.coefficients);
     for (const WishRow::Term& bt : b.terms) {
-      sum +=
-          (at.coefficients.array() * column->at(bt.frame).array() * bt.coefficients.array()).sum();
+      sum += (pull.array() * column->at(bt.frame).array() * bt.coefficients.array()).sum();
     }
   }
   return sum;
@@ -60,12 +72,14 @@ void Conditioning::refresh(const Compliance& compliance) {
   add(std::move(rows));
 }
 
+VecX Conditioning::gives(int frame) const { return scaled(compliance_->column(frame)->at(frame)); }
+
 MatX Conditioning::answers_at(int frame, int first, int count) const {
   const auto column = compliance_->column(frame);
   MatX answers = MatX::Zero(compliance_->mode_count(), count);
   for (int i = 0; i < count; ++i) {
     for (const WishRow::Term& term : row(first + i).terms) {
-      answers.col(i) += column->at(term.frame).cwiseProduct(term.coefficients);
+      answers.col(i) += column->at(term.frame).cwiseProduct(scaled(term.coefficients));
     }
   }
   return answers;
@@ -75,7 +89,7 @@ MatX Conditioning::answer(const VecX& pulls) const {
   MatX forces = MatX::Zero(compliance_->mode_count(), compliance_->frame_count());
   for (int i = 0; i < row_count(); ++i) {
     for (const WishRow::Term& term : row(i).terms) {
-      forces.col(term.frame) += pulls[i] * term.coefficients;
+      forces.col(term.frame) += pulls[i] * scaled(term.coefficients);
     }
   }
   return compliance_->answer(forces);

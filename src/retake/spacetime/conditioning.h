@@ -27,6 +27,9 @@ class Conditioning {
  public:
   explicit Conditioning(const Compliance& compliance) : compliance_(&compliance) {}
 
+  // The same rows where mode k gives way by factors[k] as far: A becomes diag(factors) A.
+  Conditioning with_modes_scaled(const VecX& factors) const;
+
   int row_count() const { return static_cast<int>(rows_.size()); }
   const WishRow& row(int i) const { return rows_[static_cast<std::size_t>(i)]; }
 
@@ -41,6 +44,8 @@ class Conditioning {
   // S, rows x rows.
   const MatX& compliance_matrix() const { return S_; }
 
+  // How far each mode gives way at a frame to a unit pull at it there.
+  VecX gives(int frame) const;
   // What unit pulls along rows [first, first + count) do to a frame: modes x count.
   MatX answers_at(int frame, int first, int count) const;
   // The whole motion's answer to pulls μ along all rows: modes x frames.
@@ -48,8 +53,10 @@ class Conditioning {
 
  private:
   double compliance_between(const WishRow& a, const WishRow& b) const;
+  VecX scaled(VecX values) const;  // per mode
 
   const Compliance* compliance_;
+  VecX factors_;  // per mode; empty: all 1
   std::vector<WishRow> rows_;
   MatX S_;
 };

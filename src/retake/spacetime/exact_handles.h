@@ -46,6 +46,17 @@ class HandleSolver {
                const HandleOptions& options = {});
 
   HandleSolution solve(const VecX& targets);
+  // Without what is tried for wishes that are hard to meet: taken for contradictions, or fighting.
+  HandleSolution solve_simply(const VecX& targets);
+  // As far towards the wishes as the body stays sound.
+  HandleSolution follow(const VecX& targets);
+  // How bad an answer is: the longest miss over the longest way, along directions that are held,
+  // and a little for what is thrown.
+  double badness(const VecX& targets, const HandleSolution& solution) const;
+  // Some wishes miss since they pull against each other.
+  bool have_rivals(const VecX& targets, const HandleSolution& solution) const;
+  // Hard wishes are met, no point stays far behind the hand, and the body is not thrown.
+  bool goes_well(const VecX& targets, const HandleSolution& solution) const;
 
   // Pairs of wishes that fight: they miss to opposite sides, both by `least` or more, and what they
   // want would tear the body (see would_tear).
@@ -95,6 +106,7 @@ class HandleSolver {
                                                      const HandleSolution& filtered);
   HandleSolution solve_free(const VecX& targets);
   HandleSolution solve_as_wished(const VecX& targets);
+  bool is_met(const HandleSolution& solution) const;
   double longest_way(const VecX& targets) const;
   double calm_way(const VecX& targets) const;
   std::vector<std::pair<int, int>> fighting(const VecX& targets, const VecX& misses) const;

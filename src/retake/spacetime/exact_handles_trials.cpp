@@ -34,16 +34,16 @@ constexpr double rival_miss = 0.05;     // of the longest way: worth another try
 // Of the filter: what still is a contradiction to those that fight, and to others.
 constexpr std::array of_fighting = {0.01};
 constexpr std::array of_others = {1e-4, 0.01, 0.1};
-constexpr double farthest_over_way = 4;   // more, and the body is thrown
-constexpr double beyond_the_wishes = 20;  // tolerances: what those that fight may move the body
-constexpr double much_calmer = 0.5;       // of the way that it went
-constexpr double coarser = 3;             // each filter than the one before, below 1
+constexpr double farthest_over_way = 4;      // more, and the body is thrown
+constexpr double badness_of_throwing = 0.1;  // for each way farther
+constexpr double beyond_the_wishes = 20;     // tolerances: what those that fight may move the body
+constexpr double much_calmer = 0.5;          // of the way that it went
+constexpr double coarser = 3;                // each filter than the one before, below 1
 
 }  // namespace
 
-// All that was held is met, by a body that looks well.
-bool HandleSolver::is_good(const HandleSolution& solution,
-                           const HandleModel::Limits& limits) const {
+// All that was held is.
+bool HandleSolver::is_met(const HandleSolution& solution) const {
   if (solution.stop != HandleStop::met) return false;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
   const VecX missed = kept * solution.misses;
@@ -53,7 +53,22 @@ bool HandleSolver::is_good(const HandleSolution& solution,
     const bool hard = std::isinf(equations_.weights[equation]);
     if (hard && std::abs(missed[i]) > met_well * options_.tolerance) return false;
   }
-  return model_->is_sound(solution.pulls, limits);
+  return true;
+}
+
+// ... by a body that looks well.
+bool HandleSolver::is_good(const HandleSolution& solution,
+                           const HandleModel::Limits& limits) const {
+  return is_met(solution) && model_->is_sound(solution.pulls, limits);
+}
+
+bool HandleSolver::goes_well(const VecX& targets, const HandleSolution& solution) const {
+  const VecX missed = lengths_by_wish(equations_, solution.misses),
+             wished = lengths_by_wish(equations_, targets - equations_.rows * input_.positions);
+  const bool follows =
+      (missed.array() <= hardly_follows * wished.array() + options_.tolerance).all();
+  return follows && is_met(solution) &&
+         solution.farthest <= farthest_over_way * longest_way(targets) + options_.tolerance;
 }
 
 // Trials are for those who can see them through: not with handles at many frames.
@@ -129,6 +144,28 @@ HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolutio
   if (!had_turned) return free;
   evaluations_left_ = model_->most_evaluations() / 2;
   return solve_free(targets);
+}
+
+HandleSolution HandleSolver::follow(const VecX& targets) {
+  evaluations_left_ = model_->most_evaluations() / 4;
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  HandleSolution solution =
+      iterate(grip_with(none, options_.tau), targets,
+              {.steps = most_trial_steps, .stays_sound = HandleModel::Limits{}});
+  solution.locked = none;
+  return solution;
+}
+
+double HandleSolver::badness(const VecX& targets, const HandleSolution& solution) const {
+  const double way = std::max(longest_way(targets), options_.tolerance);
+  const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
+  const double missed = (kept.transpose() * (kept * solution.misses)).norm();
+  const double thrown = std::max(0.0, solution.farthest / way - farthest_over_way);
+  return missed / way + badness_of_throwing * thrown;
+}
+
+bool HandleSolver::have_rivals(const VecX& targets, const HandleSolution& solution) const {
+  return !fighting(targets, solution.misses).empty();
 }
 
 // Where a drag of a body without pins goes along what is free and its point stays behind: after it,
@@ -272,7 +309,7 @@ HandleSolution HandleSolver::solve(const VecX& targets) {
   return throws_the_body(targets, solution) ? calmed(targets, solution) : solution;
 }
 
-HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
+HandleSolution HandleSolver::solve_simply(const VecX& targets) {
   const int most = model_->most_evaluations();
   evaluations_left_ = most / 4;
   if (options_.exact) {
@@ -282,7 +319,13 @@ HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   HandleSolution solution = solve_free(targets);
   if (!options_.exact) return solution;
   evaluations_left_ = most / 4;
-  solution = with_missed_held(targets, std::move(solution));
+  return with_missed_held(targets, std::move(solution));
+}
+
+HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
+  HandleSolution solution = solve_simply(targets);
+  if (!options_.exact) return solution;
+  const int most = model_->most_evaluations();
   if (std::ranges::any_of(solution.locked, [](char held) { return held != 0; })) return solution;
   evaluations_left_ = most / 4;
   if (std::optional<HandleSolution> held = follow_while_sound(targets, solution)) return *held;

@@ -19,6 +19,7 @@ class HandleModel {
     // Of any element in the frames looked at, what is asked of it: det of its stretch over that at
     // rest, or in the input where that is less; those that the input has lost already do not count.
     double smallest_stretch = 1;
+    double farthest = 0;  // m, that the linear edit moves any vertex in the frames looked at
   };
   virtual State evaluate(const VecX& pulls) const = 0;
   // What elements get beside their neighbours: the least volume of any, by the same measure; 1

@@ -45,6 +45,7 @@ MotionEdit::Impl::Impl(EditInput input, const EditSettings& settings, Progress& 
       warp_(input_.body, input_.motion, input_.placements, {}, progress) {
   if (settings.window) std::tie(first_, last_) = *settings.window;
   settings_.cost = with_timestep(settings_.cost, motion().fps);
+  now_.reach = settings_.cost.reach;
   basis_ =
       std::make_unique<EditBasis>(input_.body, input_.modes, settings.modes, placements_of(warp_));
   rebuild_compliance();
@@ -80,15 +81,16 @@ bool MotionEdit::Impl::adapt_taper() {
 }
 
 void MotionEdit::Impl::rebuild_compliance() {
-  if (conditioning_ == nullptr) given_cost_ = settings_.cost;
+  if (now_.conditioning == nullptr) given_cost_ = settings_.cost;
   adapt_taper();
   compliance_ =
       std::make_unique<Compliance>(basis_->eigenvalues(), window_frames(), settings_.cost);
   remainders_.clear();
   for (const Wish& wish : wishes_) hold_pose(wish);
-  if (conditioning_ == nullptr) conditioning_ = std::make_unique<Conditioning>(*compliance_);
-  conditioning_->refresh(*compliance_);
-  answers_are_stale_ = true;
+  if (now_.conditioning == nullptr)
+    now_.conditioning = std::make_unique<Conditioning>(*compliance_);
+  now_.conditioning->refresh(*compliance_);
+  now_.answers_are_stale = true;
 }
 
 int MotionEdit::Impl::add(const Wish& wish) {
@@ -96,8 +98,8 @@ int MotionEdit::Impl::add(const Wish& wish) {
   const int id = next_id_++;
   wishes_.push_back(with_orthonormal_directions(wish));
   ids_.push_back(id);
-  prepared_ = solved_ = false;
   drop_one_sided_rows();
+  forget_other_reaches();
   if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
   std::vector<WishRow> rows;
   for (const HeldPoint& point : points_of(wish, id, motion(), window())) {
@@ -109,7 +111,7 @@ int MotionEdit::Impl::add(const Wish& wish) {
     probes_.push_back(nullptr);
     tangents_.emplace_back();
   }
-  conditioning_->add(std::move(rows));
+  now_.conditioning->add(std::move(rows));
   return id;
 }
 
@@ -126,11 +128,11 @@ void MotionEdit::Impl::remove(int id) {
   const Wish wish = wishes_[static_cast<std::size_t>(index)];
   wishes_.erase(wishes_.begin() + index);
   ids_.erase(ids_.begin() + index);
-  prepared_ = solved_ = false;
   drop_one_sided_rows();
+  forget_other_reaches();
   for (std::size_t p = points_.size(); p-- > 0;) {
     if (points_[p].wish != id) continue;
-    conditioning_->remove(contact_rows_ + 3 * static_cast<int>(p), 3);
+    now_.conditioning->remove(contact_rows_ + 3 * static_cast<int>(p), 3);
     points_.erase(points_.begin() + static_cast<std::ptrdiff_t>(p));
     probes_.erase(probes_.begin() + static_cast<std::ptrdiff_t>(p));
     tangents_.erase(tangents_.begin() + static_cast<std::ptrdiff_t>(p));
@@ -140,24 +142,24 @@ void MotionEdit::Impl::remove(int id) {
 }
 
 void MotionEdit::Impl::prepare() {
-  if (prepared_) return;
+  if (now_.prepared) return;
   for (std::size_t p = 0; p < points_.size(); ++p) {
     if (probes_[p] == nullptr) probes_[p] = warp_.probe(points_[p].point, points_[p].frame);
   }
-  if (answers_are_stale_) frame_answers_.clear();
-  answers_are_stale_ = false;
+  if (now_.answers_are_stale) now_.frame_answers.clear();
+  now_.answers_are_stale = false;
   finished_frames_.clear();
   condition_on_contacts();
   HandleEquations equations = equations_of(wishes_, ids_, points_);
   equations.elastic_compliance = elastic_compliance(pull_rows());
   equations.apart = distances_between(wishes_, points_, ids_, motion());
   equations.body_is_free = (basis_->eigenvalues().array() <= 0).any();
-  solver_ = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
-                                           HandleOptions{.exact = settings_.exact_handles,
-                                                         .tolerance = handle_tolerance * size_,
-                                                         .tau = settings_.filter,
-                                                         .size = size_});
-  prepared_ = true;
+  now_.solver = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
+                                               HandleOptions{.exact = settings_.exact_handles,
+                                                             .tolerance = handle_tolerance * size_,
+                                                             .tau = settings_.filter,
+                                                             .size = size_});
+  now_.prepared = true;
 }
 
 void MotionEdit::Impl::solve() {
@@ -166,10 +168,11 @@ void MotionEdit::Impl::solve() {
   drop_turned_rows();
   prepare();
   const VecX wanted = targets_of(wishes_, motion()), targets = before_obstacles(wanted);
-  HandleSolution solution = solver_->solve(targets);
+  const bool is_pushed = one_sided_rows_ > 0 || !guards_.empty();
+  HandleSolution solution = is_pushed ? now_.solver->solve(targets) : solve_within_reach(targets);
   solution.misses += wanted - targets;
   pulls_ = solution.pulls;
-  amplitudes_ = conditioning_->answer(all_pulls(pulls_));
+  amplitudes_ = now_.conditioning->answer(all_pulls(pulls_));
   write_report(solution);
   report_.solve_seconds = watch.seconds();
   solved_ = true;

@@ -23,20 +23,20 @@ bool MotionEdit::Impl::bring_answers(std::span<const int> frames) const {
   if (point_pull_count() > most_answer_columns) return false;
   std::vector<int> stale, column_frames;
   for (const int frame : frames) {
-    const auto known = frame_answers_.find(frame);
-    if (known == frame_answers_.end() || known->second.pulls.cols() < pull_count()) {
+    const auto known = now_.frame_answers.find(frame);
+    if (known == now_.frame_answers.end() || known->second.pulls.cols() < pull_count()) {
       stale.push_back(frame);
     }
   }
   std::vector<MatX> parts;
   for (const int frame : stale) {
-    if (!frame_answers_.contains(frame) && frame_answers_.size() >= most_answer_frames) {
+    if (!now_.frame_answers.contains(frame) && now_.frame_answers.size() >= most_answer_frames) {
       forget_a_viewed_frame();
     }
-    const FrameAnswers& known = frame_answers_[frame];
+    const FrameAnswers& known = now_.frame_answers[frame];
     MatX part(basis_->mode_count(), pull_count() - known.pulls.cols() + 1);
     part << conditioned_answers_at(frame, static_cast<int>(known.pulls.cols())),
-        standing_.col(frame - first_);
+        now_.standing.col(frame - first_);
     column_frames.insert(column_frames.end(), static_cast<std::size_t>(part.cols()), frame);
     parts.push_back(std::move(part));
   }
@@ -50,7 +50,7 @@ bool MotionEdit::Impl::bring_answers(std::span<const int> frames) const {
   const Eigen::MatrixXf edits = basis_->displacements(column_frames, amplitudes);
   column = 0;
   for (std::size_t i = 0; i < stale.size(); ++i) {
-    FrameAnswers& answers = frame_answers_[stale[i]];
+    FrameAnswers& answers = now_.frame_answers[stale[i]];
     const Eigen::Index fresh = parts[i].cols() - 1;
     answers.pulls.conservativeResize(edits.rows(), pull_count());
     answers.pulls.rightCols(fresh) = edits.middleCols(column, fresh);
@@ -62,17 +62,17 @@ bool MotionEdit::Impl::bring_answers(std::span<const int> frames) const {
 
 void MotionEdit::Impl::forget_a_viewed_frame() const {
   const auto viewed =
-      std::find_if(frame_answers_.begin(), frame_answers_.end(), [&](const auto& known) {
+      std::find_if(now_.frame_answers.begin(), now_.frame_answers.end(), [&](const auto& known) {
         return std::none_of(points_.begin(), points_.end(),
                             [&](const HeldPoint& point) { return point.frame == known.first; });
       });
-  if (viewed != frame_answers_.end()) frame_answers_.erase(viewed);
+  if (viewed != now_.frame_answers.end()) now_.frame_answers.erase(viewed);
 }
 
 // Pulls of a point that goes.
 void MotionEdit::Impl::forget_answers_of(std::size_t point) {
   const auto first = 3 * static_cast<Eigen::Index>(point);
-  for (auto& [frame, answers] : frame_answers_) {
+  for (auto& [frame, answers] : now_.frame_answers) {
     const Eigen::Index after = answers.pulls.cols() - first - 3;
     if (after < 0) {
       answers.pulls.conservativeResize(Eigen::NoChange, std::min(answers.pulls.cols(), first));
@@ -91,7 +91,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
     MatX amplitudes(basis_->mode_count(), std::ssize(frames));
     parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
       const int frame = frames[static_cast<std::size_t>(i)];
-      amplitudes.col(i) = standing_.col(frame - first_) + conditioned_answers_at(frame) * pulls;
+      amplitudes.col(i) = now_.standing.col(frame - first_) + conditioned_answers_at(frame) * pulls;
     });
     const Eigen::MatrixXf flat =
         basis_->displacements(frames, amplitudes, negligible_motion * size_);
@@ -102,7 +102,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
   }
   const Eigen::VectorXf factors = pulls.cast<float>();
   parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
-    const FrameAnswers& answers = frame_answers_.at(frames[static_cast<std::size_t>(i)]);
+    const FrameAnswers& answers = now_.frame_answers.at(frames[static_cast<std::size_t>(i)]);
     Eigen::VectorXf edit = answers.standing;
     const int size = static_cast<int>(edit.size());
     blas::multiply(blas::Form::plain, blas::Form::plain, size, 1, pull_count(), 1.0f,
@@ -116,7 +116,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
 // What unit pulls do to something with this gradient over the linear edit of a frame: 3 x pulls.
 MatX MotionEdit::Impl::answers_along(
     int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const {
-  const FrameAnswers& answers = frame_answers_.at(frame);
+  const FrameAnswers& answers = now_.frame_answers.at(frame);
   const int unknowns = static_cast<int>(answers.pulls.rows());
   Eigen::MatrixXf product(3, pull_count());
   blas::multiply(blas::Form::plain, blas::Form::plain, 3, pull_count(), unknowns, 1.0f,

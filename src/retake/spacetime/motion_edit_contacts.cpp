@@ -136,9 +136,10 @@ void MotionEdit::Impl::keep_contacts(Progress& progress) {
   const std::vector<ContactSite> sites = options.cluster
                                              ? cluster_contacts(input_.body, contacts, site_options)
                                              : unclustered(contacts);
-  conditioning_->add(keep_sites(contacts, sites));
-  conditioning_->add(keep_sites(touching, cluster_contacts(input_.body, touching, site_options)));
-  contact_rows_ = report_.contact_rows = conditioning_->row_count();
+  now_.conditioning->add(keep_sites(contacts, sites));
+  now_.conditioning->add(
+      keep_sites(touching, cluster_contacts(input_.body, touching, site_options)));
+  contact_rows_ = report_.contact_rows = now_.conditioning->row_count();
   report_.contacts = static_cast<int>(contacts.size() + touching.size());
   report_.contact_sites = static_cast<int>(sites_.size());
   if (!sites_.empty()) keep_contacts_in_warp();
@@ -180,7 +181,8 @@ void MotionEdit::Impl::show_contacts_to_warp(int frame) {
     if (points_[p].frame != frame) continue;
     probes_[p] = nullptr;
     tangents_[p].resize(0, 0);
-    prepared_ = false;
+    now_.prepared = false;
+    for (auto& [reach, other] : others_) other.prepared = false;
   }
 }
 

@@ -38,29 +38,30 @@ std::vector<int> MotionEdit::Impl::pull_rows() const {
 void MotionEdit::Impl::condition_on_contacts() {
   const std::vector<int> rows = linear_rows();
   const auto count = static_cast<Eigen::Index>(rows.size());
-  const MatX& S = conditioning_->compliance_matrix();
+  const MatX& S = now_.conditioning->compliance_matrix();
   const MatX among = S(rows, rows);
   const VecX elastic = elastic_compliance(rows).cwiseMin(among.diagonal());
-  contact_inverse_ =
+  now_.contact_inverse =
       std::make_unique<FilteredInverse>(among, settings_.filter, elastic.cwiseMax(0).cwiseSqrt());
   share_pulls_with_contacts();
   VecX wanted = VecX::Zero(count);
   wanted.tail(one_sided_rows_) = one_sided_targets_;
-  if (compliance_->holds_poses()) wanted -= read(rows, conditioning_->answer(VecX::Zero(S.rows())));
-  contact_pulls_ = contact_inverse_->apply(wanted);
-  standing_ = conditioning_->answer(all_pulls(VecX::Zero(pull_count())));
+  if (compliance_->holds_poses())
+    wanted -= read(rows, now_.conditioning->answer(VecX::Zero(S.rows())));
+  now_.contact_pulls = now_.contact_inverse->apply(wanted);
+  now_.standing = now_.conditioning->answer(all_pulls(VecX::Zero(pull_count())));
 }
 
 void MotionEdit::Impl::share_pulls_with_contacts() {
-  const MatX& S = conditioning_->compliance_matrix();
-  contact_share_ = -contact_inverse_->apply(S(linear_rows(), pull_rows()));
+  const MatX& S = now_.conditioning->compliance_matrix();
+  now_.contact_share = -now_.contact_inverse->apply(S(linear_rows(), pull_rows()));
 }
 
 // C z for some of the rows.
 VecX MotionEdit::Impl::read(const std::vector<int>& rows, const MatX& amplitudes) const {
   VecX values = VecX::Zero(static_cast<Eigen::Index>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const WishRow::Term& term : conditioning_->row(rows[i]).terms) {
+    for (const WishRow::Term& term : now_.conditioning->row(rows[i]).terms) {
       values[static_cast<Eigen::Index>(i)] += term.coefficients.dot(amplitudes.col(term.frame));
     }
   }
@@ -68,16 +69,16 @@ VecX MotionEdit::Impl::read(const std::vector<int>& rows, const MatX& amplitudes
 }
 
 VecX MotionEdit::Impl::all_pulls(const VecX& pulls) const {
-  VecX all(conditioning_->row_count());
+  VecX all(now_.conditioning->row_count());
   all(pull_rows()) = pulls;
-  all(linear_rows()) = contact_pulls_ + contact_share_ * pulls;
+  all(linear_rows()) = now_.contact_pulls + now_.contact_share * pulls;
   return all;
 }
 
 MatX MotionEdit::Impl::conditioned_energy() const {
-  const MatX& S = conditioning_->compliance_matrix();
+  const MatX& S = now_.conditioning->compliance_matrix();
   const std::vector<int> pulls = pull_rows();
-  const MatX energy = MatX(S(pulls, pulls)) + S(pulls, linear_rows()) * contact_share_;
+  const MatX energy = MatX(S(pulls, pulls)) + S(pulls, linear_rows()) * now_.contact_share;
   return 0.5 * (energy + energy.transpose());
 }
 
@@ -87,10 +88,10 @@ VecX MotionEdit::Impl::elastic_compliance(const std::vector<int>& rows) const {
   const Eigen::Index elastic = basis_->mode_count() - moving;
   VecX compliance(std::ssize(rows));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const WishRow::Term& term = conditioning_->row(rows[i]).terms[0];
+    const WishRow::Term& term = now_.conditioning->row(rows[i]).terms[0];
     compliance[static_cast<Eigen::Index>(i)] =
-        (term.coefficients.cwiseAbs2().cwiseProduct(
-             compliance_->column(term.frame)->at(term.frame)))
+        term.coefficients.cwiseAbs2()
+            .cwiseProduct(now_.conditioning->gives(term.frame))
             .tail(elastic)
             .sum();
   }
@@ -103,22 +104,23 @@ MatX MotionEdit::Impl::conditioned_answers_at(int frame, int first) const {
   const std::vector<int> pulls = pull_rows(), rows = linear_rows();
   MatX answers(basis_->mode_count(), pull_count() - first);
   for (int i = first; i < pull_count(); ++i) {
-    answers.col(i - first) = conditioning_->answers_at(w, pulls[static_cast<std::size_t>(i)], 1);
+    answers.col(i - first) =
+        now_.conditioning->answers_at(w, pulls[static_cast<std::size_t>(i)], 1);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    answers += conditioning_->answers_at(w, rows[i], 1) *
-               contact_share_.row(static_cast<Eigen::Index>(i)).tail(pull_count() - first);
+    answers += now_.conditioning->answers_at(w, rows[i], 1) *
+               now_.contact_share.row(static_cast<Eigen::Index>(i)).tail(pull_count() - first);
   }
   return answers;
 }
 
 Eigen::Matrix3Xf MotionEdit::Impl::warped_frame(int frame) const {
   const auto finished = finished_frames_.find(frame);
-  if (prepared_ && finished != finished_frames_.end() && finished_pulls_.size() == pulls_.size() &&
-      finished_pulls_ == pulls_) {
+  if (now_.prepared && finished != finished_frames_.end() &&
+      finished_pulls_.size() == pulls_.size() && finished_pulls_ == pulls_) {
     return finished->second.positions;
   }
-  if (prepared_) return with_remainders(frame, warp_.warp(frame, linear_edit(frame, pulls_)));
+  if (now_.prepared) return with_remainders(frame, warp_.warp(frame, linear_edit(frame, pulls_)));
   const std::array frames = {frame};  // other wishes than the last solve had
   return with_remainders(
       frame, warp_.warp(frames, basis_->displacements(frames, amplitudes_.col(frame - first_)))[0]);
@@ -168,9 +170,10 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   }
   const std::vector<Eigen::Matrix3Xf> edits = linear_edits(frames, pulls);
   State state{VecX::Zero(point_pull_count()), 1};
-  std::vector<double> stretches(points_.size(), 1);
+  std::vector<double> stretches(points_.size(), 1), farthest(groups.size(), 0);
   parallel_for(std::ssize(groups), [&](std::ptrdiff_t g) {
     const auto group = static_cast<std::size_t>(g);
+    farthest[group] = edits[group].colwise().norm().maxCoeff();
     for (const int p : groups[group]) {
       const auto at = static_cast<std::size_t>(p);
       const Warp::ProbedPosition probed = warp_.probe(*probes_[at], frames[group], edits[group]);
@@ -182,6 +185,8 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   for (const double stretch : stretches) {
     state.smallest_stretch = std::min(state.smallest_stretch, stretch);
   }
+  // Poses move the body by themselves.
+  if (!compliance_->holds_poses()) state.farthest = *std::ranges::max_element(farthest);
   return state;
 }
 

@@ -24,10 +24,10 @@ std::optional<ContactPlace> MotionEdit::Impl::hindering_row(const VecX& pull) co
   const std::vector<int> rows = linear_rows(), pulls = pull_rows();
   if (rows.empty()) return std::nullopt;
   const std::vector<int> points(pulls.begin(), pulls.begin() + point_pull_count());
-  const MatX& S = conditioning_->compliance_matrix();
+  const MatX& S = now_.conditioning->compliance_matrix();
   const double without = pull.dot(S(points, points) * pull);
   const VecX felt = S(rows, points) * pull;
-  const VecX taken = -felt.cwiseProduct(contact_share_.leftCols(pull.size()) * pull);
+  const VecX taken = -felt.cwiseProduct(now_.contact_share.leftCols(pull.size()) * pull);
   Eigen::Index most = 0;
   taken.maxCoeff(&most);
   if (taken.sum() < the_larger_part * without) return std::nullopt;

@@ -46,6 +46,13 @@ struct MotionEdit::Impl : HandleModel {
   void rebuild_compliance();
   bool adapt_taper();
 
+  // motion_edit_reach.cpp
+  void take_reach(double reach);
+  void forget_other_reaches();
+  HandleSolution solve_within_reach(const VecX& targets);
+  HandleSolution solve_as_far_as_sound(const VecX& targets);
+  std::optional<HandleSolution> solve_nearer(const VecX& targets, double reach);
+
   // motion_edit_poses.cpp
   void hold_pose(const Wish& wish);
   double share_of_remainder(const PoseRemainder& remainder, int frame) const;
@@ -174,7 +181,6 @@ struct MotionEdit::Impl : HandleModel {
   Warp warp_;
   std::unique_ptr<EditBasis> basis_;
   std::unique_ptr<Compliance> compliance_;
-  std::unique_ptr<Conditioning> conditioning_;
   int contact_rows_ = 0;
   std::vector<ContactPlace> contact_places_;  // of each row of a contact
   struct SiteContact {
@@ -197,20 +203,28 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<std::shared_ptr<const Warp::Probe>>
       probes_;  // of each point, beside the contacts of its frame
 
-  bool prepared_ = false, solved_ = false;
-  std::unique_ptr<FilteredInverse> contact_inverse_;  // of the rows that are not pulls
-  MatX contact_share_;                                // pulls of those rows for unit pulls
-  VecX contact_pulls_;                                // and for their own targets
-  MatX standing_;  // amplitudes without any pull at points: held poses, obstacles
-  std::unique_ptr<HandleSolver> solver_;
+  bool solved_ = false;
   // Linear edits of a frame for unit pulls (3n x pulls) and without any (3n): while dragging a
   // frame is a few of these added up, without streaming all modes from memory.
   struct FrameAnswers {
     Eigen::MatrixXf pulls;  // at the points, and then turned ones
     Eigen::VectorXf standing;
   };
-  mutable std::map<int, FrameAnswers> frame_answers_;
-  bool answers_are_stale_ = true;
+  // How the body answers pulls, with a reach.
+  struct Response {
+    double reach = 0;
+    std::unique_ptr<Conditioning> conditioning;
+    bool prepared = false;
+    std::unique_ptr<FilteredInverse> contact_inverse;  // of the rows that are not pulls
+    MatX contact_share;                                // pulls of those rows for unit pulls
+    VecX contact_pulls;                                // and for their own targets
+    MatX standing;  // amplitudes without any pull at points: held poses, obstacles
+    std::unique_ptr<HandleSolver> solver;
+    mutable std::map<int, FrameAnswers> frame_answers;
+    bool answers_are_stale = true;
+  };
+  Response now_;
+  std::map<double, Response> others_;   // tried for the same wishes, by their reach
   mutable std::vector<MatX> tangents_;  // of each point in the input: d position / d z, modes x 3
   // Frames of points as the handles last saw them whole: the one that is asked for next is often
   // there.

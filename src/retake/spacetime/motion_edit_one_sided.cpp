@@ -24,12 +24,12 @@ constexpr double one_sided_regularization = 1e-8;  // of the small matrix, relat
 void MotionEdit::Impl::drop_one_sided_rows() {
   drop_guards();
   drop_turned_rows();
-  answers_are_stale_ = answers_are_stale_ || one_sided_rows_ > 0;
-  conditioning_->remove(conditioning_->row_count() - one_sided_rows_, one_sided_rows_);
+  now_.answers_are_stale = now_.answers_are_stale || one_sided_rows_ > 0;
+  now_.conditioning->remove(now_.conditioning->row_count() - one_sided_rows_, one_sided_rows_);
   one_sided_rows_ = 0;
   one_sided_targets_.resize(0);
   one_sided_places_.clear();
-  prepared_ = solved_ = false;
+  now_.prepared = solved_ = false;
 }
 
 void MotionEdit::Impl::drop_guards() {
@@ -61,7 +61,7 @@ std::vector<Violation> MotionEdit::Impl::find_violations(const std::vector<int>&
 
 // Takes out a row: another linearization of the same place, or one that would have to pull.
 void MotionEdit::Impl::drop_one_sided_row(int i) {
-  conditioning_->remove(contact_rows_ + point_pull_count() + i, 1);
+  now_.conditioning->remove(contact_rows_ + point_pull_count() + i, 1);
   const Eigen::Index after = --one_sided_rows_ - i;
   one_sided_targets_.segment(i, after) = one_sided_targets_.tail(after).eval();
   one_sided_targets_.conservativeResize(one_sided_rows_);
@@ -96,15 +96,15 @@ void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
     one_sided_targets_[one_sided_rows_ - 1] =
         row.dot(amplitudes_.col(place.frame - first_)) + place.depth;
     one_sided_places_.push_back(here);
-    conditioning_->add({{{{place.frame - first_, row}}}});
+    now_.conditioning->add({{{{place.frame - first_, row}}}});
   }
 }
 
 // Rows that would have to pull are let go, with the points where they are. What poses that are held
 // do by themselves is not for the rows to bring about.
 void MotionEdit::Impl::let_go_of_pulling_rows() {
-  const MatX& S = conditioning_->compliance_matrix();
-  const int first = conditioning_->row_count() - one_sided_rows_;
+  const MatX& S = now_.conditioning->compliance_matrix();
+  const int first = now_.conditioning->row_count() - one_sided_rows_;
   OneSidedProblem problem{S, VecX::Zero(S.rows()),
                           std::vector<bool>(static_cast<std::size_t>(S.rows()))};
   problem.S.diagonal() *= 1 + one_sided_regularization;
@@ -113,7 +113,7 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
   if (compliance_->holds_poses()) {
     std::vector<int> all(static_cast<std::size_t>(S.rows()));
     std::iota(all.begin(), all.end(), 0);
-    problem.d -= read(all, conditioning_->answer(VecX::Zero(S.rows())));
+    problem.d -= read(all, now_.conditioning->answer(VecX::Zero(S.rows())));
   }
   std::fill(problem.at_least.begin() + first, problem.at_least.end(), true);
   const OneSidedResult result = solve_one_sided_rows(problem);
@@ -126,8 +126,8 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
 }
 
 void MotionEdit::Impl::solve_anew() {
-  answers_are_stale_ = true;
-  prepared_ = solved_ = false;
+  now_.answers_are_stale = true;
+  now_.prepared = solved_ = false;
   solve();
 }
 
@@ -135,7 +135,7 @@ void MotionEdit::Impl::solve_anew() {
 MotionEdit::Impl::OneSidedRows MotionEdit::Impl::one_sided_rows() const {
   OneSidedRows kept{{}, one_sided_targets_, one_sided_places_};
   for (int i = 0; i < one_sided_rows_; ++i) {
-    kept.rows.push_back(conditioning_->row(contact_rows_ + point_pull_count() + i));
+    kept.rows.push_back(now_.conditioning->row(contact_rows_ + point_pull_count() + i));
   }
   return kept;
 }
@@ -145,7 +145,7 @@ void MotionEdit::Impl::go_back_to(const OneSidedRows& kept) {
   one_sided_rows_ = static_cast<int>(kept.rows.size());
   one_sided_targets_ = kept.targets;
   one_sided_places_ = kept.places;
-  conditioning_->add(kept.rows);
+  now_.conditioning->add(kept.rows);
   solve_anew();
 }
 

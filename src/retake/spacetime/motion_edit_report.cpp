@@ -34,7 +34,8 @@ StandsStill MotionEdit::Impl::why_still(std::size_t wish) const {
   if (wishes_[wish].kind == WishKind::pose) return StandsStill::no;
   for (int i = 0; i < point_pull_count(); ++i) {
     const bool is_own = points_[static_cast<std::size_t>(i / 3)].wish == ids_[wish];
-    if (!is_own || conditioning_->row(contact_rows_ + i).terms[0].coefficients.isZero(0)) continue;
+    if (!is_own || now_.conditioning->row(contact_rows_ + i).terms[0].coefficients.isZero(0))
+      continue;
     return StandsStill::no;
   }
   return StandsStill::pinned;
@@ -74,6 +75,7 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
   report_.wishes.clear();
   report_.iterations = solution.iterations;
   report_.stop = solution.stop;
+  report_.reach = now_.reach;
   report_.degenerate = solution.stop == HandleStop::squeezed;
   report_.smallest_stretch = solution.smallest_stretch;
   freed_ = solution.freed;
@@ -102,7 +104,7 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
     report_.wishes.push_back(std::move(wish));
   }
   const VecX targets = targets_of(wishes_, motion());
-  for (const auto& [a, b] : solver_->rivals(targets, solution.misses, fighting_miss * size_)) {
+  for (const auto& [a, b] : now_.solver->rivals(targets, solution.misses, fighting_miss * size_)) {
     WishReport& one = report_.wishes[static_cast<std::size_t>(a)];
     WishReport& other = report_.wishes[static_cast<std::size_t>(b)];
     one.contradicts.push_back(other.id);

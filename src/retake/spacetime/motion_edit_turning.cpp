@@ -10,7 +10,7 @@ WishRow MotionEdit::Impl::combined_row(const VecX& pulls) const {
   std::map<int, VecX> by_frame;
   const std::vector<int> rows = pull_rows();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const WishRow::Term& term : conditioning_->row(rows[i]).terms) {
+    for (const WishRow::Term& term : now_.conditioning->row(rows[i]).terms) {
       VecX& sum = by_frame[term.frame];
       if (sum.size() == 0) sum = VecX::Zero(basis_->mode_count());
       sum += pulls[static_cast<Eigen::Index>(i)] * term.coefficients;
@@ -39,7 +39,7 @@ std::optional<HandleModel::TurnedPulls> MotionEdit::Impl::turn(const VecX& pulls
   for (WishRow& row : tangent_rows(pulls)) rows.push_back(std::move(row));
   drop_turned_rows();
   turned_rows_ = static_cast<int>(rows.size());
-  conditioning_->add(std::move(rows));
+  now_.conditioning->add(std::move(rows));
   finished_frames_.clear();  // the same numbers mean other pulls now
   share_pulls_with_contacts();
   TurnedPulls turned;
@@ -51,11 +51,11 @@ std::optional<HandleModel::TurnedPulls> MotionEdit::Impl::turn(const VecX& pulls
 
 void MotionEdit::Impl::drop_turned_rows() {
   if (turned_rows_ == 0) return;
-  conditioning_->remove(conditioning_->row_count() - turned_rows_, turned_rows_);
+  now_.conditioning->remove(now_.conditioning->row_count() - turned_rows_, turned_rows_);
   turned_rows_ = 0;
   finished_frames_.clear();
-  contact_share_.conservativeResize(Eigen::NoChange, point_pull_count());
-  for (auto& [frame, answers] : frame_answers_) {
+  now_.contact_share.conservativeResize(Eigen::NoChange, point_pull_count());
+  for (auto& [frame, answers] : now_.frame_answers) {
     answers.pulls.conservativeResize(
         Eigen::NoChange, std::min<Eigen::Index>(answers.pulls.cols(), point_pull_count()));
   }
