@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clickableVertices, factsOf, screenOf, until } from './browser';
 import { drag } from './mouse';
+import { changesOfThePage, setDrawing, sway } from './page_work';
 import { pictureOf, unrest } from './picture';
 import { Session } from './session';
 
@@ -111,6 +112,25 @@ test.each(['x', 'y', 'xy'] as const)(
     await until(page, 'undone', ({ position }) => position === before.position);
   },
 );
+
+test('a handle in the hand changes figures in boxes of their own, and lays out nothing else', async () => {
+  const { vertex } = spots[1];
+  const at = await screenOf(page, vertex);
+  const before = (await factsOf(page))!;
+  await setDrawing(page, false);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await sway(page, at, { x: 20, y: 12 }, 8);
+  const steps = 60;
+  const changes = await changesOfThePage(page, () => sway(page, at, { x: 20, y: 12 }, steps));
+  await page.locator('.readout').waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await setDrawing(page, true);
+  expect(changes).toEqual([]);
+  await page.locator('.readout').waitFor({ state: 'detached' });
+  expect((await factsOf(page))!.position).toBe(before.position);
+});
 
 test('a region handle moves nothing until it is dragged, and tells its radius', async () => {
   const before = (await factsOf(page))!;

@@ -3,6 +3,7 @@ import { useEditor, type Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
 import { caps } from '../keymap/chord';
 import { chordsOf, hintsFor, table } from '../keymap/table';
+import { createCalm } from './calm';
 import { connectionTrouble } from './connection_words';
 
 type Hint = { keys: string[]; does: string };
@@ -85,7 +86,7 @@ export function StatusBar() {
   const timer = setInterval(() => setNow(Date.now()), 5000);
   onCleanup(() => clearInterval(timer));
   const solve = () => Object.values(shot.reports).at(-1);
-  const spent = () => (solve()?.solve_ms ?? 0) + (solve()?.warp_ms ?? 0);
+  const spent = createCalm(() => (solve()?.solve_ms ?? 0) + (solve()?.warp_ms ?? 0));
   return (
     <footer class="status">
       <div>

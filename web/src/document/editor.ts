@@ -1,7 +1,7 @@
 import { batch, createContext, useContext } from 'solid-js';
 import { createStore, reconcile, unwrap, type SetStoreFunction } from 'solid-js/store';
 import { Link, type Port } from '../protocol/link';
-import type { Opened, ProgramMessage } from '../protocol/messages';
+import type { Opened, ProgramMessage, ShotDocument } from '../protocol/messages';
 import { pageSentence } from '../import/drop_names';
 import { Looks } from './looks';
 import { keepChosen, keepFrames } from './pose_view';
@@ -54,17 +54,14 @@ export function complain(
 export function receive(editor: Editor, message: ProgramMessage, now: number): void {
   const before = editor.shot.opened;
   const frames = editor.shot.document?.frames ?? editor.shot.opened?.frames ?? 0;
-  const { document, opened, ...rest } = afterMessage(unwrap(editor.shot), message, now);
+  const { document, opened, reports, ...rest } = afterMessage(unwrap(editor.shot), message, now);
   editor.setShot(rest);
   if (opened !== undefined) takeOpened(editor, opened);
+  if (reports !== undefined) editor.setShot('reports', reconcile(reports)); // who reads a miss hears of it alone
   if (document !== undefined) {
     editor.setShot('document', document && reconcile(document, { key: 'id' }));
-    if (document) {
-      editor.setView('selection', keepSelection(editor.view.selection, document.layers));
-      const { poses, editFrame } = editor.view;
-      editor.setView('poses', keepChosen(poses, document.poses ?? null, editFrame));
-      if (document.frames) editor.setView(keepFrames(editor.view, frames, document.frames));
-    }
+    if (document && message.type !== 'moved') keepWhatIsThere(editor, document);
+    if (document?.frames) editor.setView(keepFrames(editor.view, frames, document.frames));
   }
   if (message.type === 'opened') {
     startLooking(editor, message, before);
@@ -75,6 +72,13 @@ export function receive(editor: Editor, message: ProgramMessage, now: number): v
     editor.vertices.clear();
     editor.setView('selection', initialView().selection);
   }
+}
+
+// Nothing goes while a hand drags: only after other changes may what is selected be gone.
+function keepWhatIsThere(editor: Editor, { layers, poses = null }: ShotDocument): void {
+  const { view, setView } = editor;
+  setView('selection', keepSelection(view.selection, layers));
+  setView('poses', keepChosen(view.poses, poses, view.editFrame));
 }
 
 // The same shot with more modes, or after a lost connection, stays the same object: who watches for

@@ -23,26 +23,28 @@ export function createAnswer<K, T>(
 ): Accessor<T | null> {
   const [answer, setAnswer] = createSignal<T | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let newest: K | null = null;
   let asked = 0;
   let last = -Infinity;
-  const put = (wanted: K) => {
+  const put = () => {
     timer = undefined;
+    if (newest === null) return;
     last = performance.now();
     const number = ++asked;
-    ask(wanted).then(
+    ask(newest).then(
       (value) => number === asked && setAnswer(() => value),
       () => number === asked && setAnswer(null),
     );
   };
   createEffect(
     on(key, (wanted) => {
-      clearTimeout(timer);
+      newest = wanted;
       if (wanted === null) {
         asked++;
         setAnswer(null);
         return;
       }
-      timer = setTimeout(() => put(wanted), Math.max(0, last + pause - performance.now()));
+      timer ??= setTimeout(put, Math.max(0, last + pause - performance.now()));
     }),
   );
   onCleanup(() => {

@@ -1,4 +1,5 @@
 import { Show } from 'solid-js';
+import { createCalm } from '../app/calm';
 import { useEditor } from '../document/editor';
 import type { GreenLayer, Settings } from '../protocol/shot';
 import { ChoiceRow, Row, Switch } from './controls';
@@ -17,16 +18,16 @@ export function ContactRows(props: { layer: GreenLayer; onChange: (settings: Set
   const change = (part: Partial<Settings['contacts']>) =>
     props.onChange(withContacts(settings(), part));
   const report = () => shot.reports[props.layer.id];
-  const kept = () => {
+  const kept = createCalm(() => {
     const found = report();
     if (!found || contacts().from === 'none') return '';
     return found.sites ? `${found.contacts ?? 0} in ${found.sites} places` : 'none in this window';
-  };
-  const inside = () => {
+  });
+  const inside = createCalm(() => {
     const depth = report()?.penetration ?? 0;
     if (!report() || (shot.opened?.obstacles.length ?? 0) === 0) return '';
     return depth > 0 ? `${lengthText(depth)} inside` : `${shot.opened?.obstacles[0]}, 0 violated`;
-  };
+  });
   return (
     <>
       <ChoiceRow

@@ -6,7 +6,7 @@ import { Row, Section } from './controls';
 import { handleName, pointText } from './handle_facts';
 import { frames } from './HandleSection';
 import { NameField } from './NameField';
-import { NumberField } from './NumberField';
+import { AxisLetter, NumberField } from './NumberField';
 import { withCoordinate } from './settings_edits';
 import { createTargetDrag } from './target_drag';
 import { tips } from './tips';
@@ -51,7 +51,7 @@ export function DeltaSection(props: { layer: BlendLayer; delta: Delta }) {
           <Row label={axis() === 0 ? 'Displacement' : ''} tip={tips.displacement}>
             <NumberField
               label={`Displacement ${letter}`}
-              prefix={<em class={`axis-${letter}`}>{letter.toUpperCase()}</em>}
+              prefix={<AxisLetter letter={letter} />}
               value={props.delta.displacement[axis()]}
               measure={{ dimension: 'length', unit: 'm', decimals: 3 }}
               step={(editor.shot.opened?.size ?? 1) / 800}

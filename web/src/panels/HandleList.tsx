@@ -1,4 +1,5 @@
 import { For, Show } from 'solid-js';
+import { createCalm } from '../app/calm';
 import { Icon } from '../app/Icon';
 import {
   addHandle,
@@ -84,6 +85,7 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
     const own = wish();
     return own !== null && isMissed(entry(), own, editor.shot.opened?.size ?? 1);
   };
+  const error = createCalm(() => errorText(wish(), entry()));
   const bodies = () => editor.shot.opened?.bodies;
   const name = () => handleName(props.mark, bodies());
   const ownBody = () => bodyVertex(bodies(), mainVertex(props.mark) ?? -1)?.body;
@@ -113,7 +115,7 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
       </button>
       <span class="right">{props.mark.frame}</span>
       <span class="right" classList={{ warn: misses() }}>
-        {errorText(wish(), entry())}
+        {error()}
       </span>
       <Show when={wish()} fallback={<span />}>
         {(own) => <EyeButton layer={props.layer as GreenLayer} wish={own()} />}

@@ -1,4 +1,5 @@
 import { For, Show } from 'solid-js';
+import { createCalm } from '../app/calm';
 import { Icon } from '../app/Icon';
 import {
   changeSettings,
@@ -16,7 +17,7 @@ import { ChoiceRow, IconButton, Row, Section } from './controls';
 import { explainMiss, handleName, isHard, isMissed, pointText, wishReport } from './handle_facts';
 import { NameField } from './NameField';
 import type { Measure } from './number_text';
-import { NumberField } from './NumberField';
+import { AxisLetter, NumberField } from './NumberField';
 import { NumberRow } from './NumberRow';
 import {
   heldAxes,
@@ -94,7 +95,7 @@ function Target(props: { layer: GreenLayer; wish: Wish; target: Vec3 }) {
         <Row label={axis() === 0 ? label() : ''} tip={tips.target}>
           <NumberField
             label={`${label()} ${letter}`}
-            prefix={<em class={`axis-${letter}`}>{letter.toUpperCase()}</em>}
+            prefix={<AxisLetter letter={letter} />}
             value={props.target[axis()]}
             measure={metres}
             unit={unit()}
@@ -185,7 +186,7 @@ function RadiusRow(props: { wish: Wish; toEdit: (wish: Wish) => Edit }) {
 function Trouble(props: { layer: GreenLayer; wish: Wish }) {
   const editor = useEditor();
   const report = () => editor.shot.reports[props.layer.id];
-  const trouble = () => {
+  const trouble = createCalm(() => {
     const found = report();
     const misses = isMissed(
       wishReport(found, props.wish.id),
@@ -195,7 +196,7 @@ function Trouble(props: { layer: GreenLayer; wish: Wish }) {
     return found && misses
       ? explainMiss(props.layer, props.wish, found, editor.shot.opened?.bodies)
       : null;
-  };
+  });
   const acts = {
     soften: {
       title: 'Make it soft',

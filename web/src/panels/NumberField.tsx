@@ -51,6 +51,15 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
+/** Before a coordinate: for the eye alone, since its label says it in words. */
+export function AxisLetter(props: { letter: 'x' | 'y' | 'z' }) {
+  return (
+    <em class={`axis-${props.letter}`} aria-hidden="true">
+      {props.letter.toUpperCase()}
+    </em>
+  );
+}
+
 type Typed = { before: string; text: string }; // the number as it stood; what the field begins with
 
 function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
@@ -81,10 +90,10 @@ function DragFace(props: FaceProps) {
     <button
       class="face"
       disabled={props.disabled}
-      aria-label={`${props.label}: ${text()} ${props.unit ?? props.measure.unit}`}
       onPointerDown={(event) => startDrag(event, props)}
       onKeyDown={nudge}
     >
+      <span class="unseen">{props.label}:</span>
       {props.prefix}
       <span>{text()}</span>
       <u>{props.text ? '' : (props.unit ?? props.measure.unit)}</u>

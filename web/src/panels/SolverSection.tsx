@@ -1,4 +1,5 @@
 import { Show } from 'solid-js';
+import { createCalm } from '../app/calm';
 import { edit } from '../document/ask';
 import { wantModes } from '../document/commands';
 import { useEditor } from '../document/editor';
@@ -199,12 +200,12 @@ function TimeRows(props: RowsProps) {
 
 function Iterations(props: { layer: GreenLayer }) {
   const { shot } = useEditor();
-  const text = () => {
+  const text = createCalm(() => {
     const report = shot.reports[props.layer.id];
     const done = report?.iterations;
     if (done === undefined || done === null || props.layer.wishes.length === 0) return '';
     if (report.degenerate) return 'stopped: too far';
     return `${done} ${done === 1 ? 'iteration' : 'iterations'}`;
-  };
+  });
   return <span class="aside">{text()}</span>;
 }

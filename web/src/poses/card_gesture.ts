@@ -1,4 +1,5 @@
 // A hand on the cards of the timeline: a card goes with it, with Alt a copy of it does.
+import { batch } from 'solid-js';
 import { choosePose, copyPose, setEditFrame } from '../document/commands';
 import type { Editor } from '../document/editor';
 import { createLiveEdit } from '../document/live_edit';
@@ -64,8 +65,10 @@ export function cardGesture(hand: CardHand, pose: PoseKey, start: Spot): Gesture
   choosePose(editor, pose.id);
   const show = (frame: number) => {
     moving = { id: pose.id, frame, isCopy };
-    hand.preview(moving);
-    setEditFrame(editor, frame);
+    batch(() => {
+      hand.preview(moving);
+      setEditFrame(editor, frame);
+    });
     if (!isCopy) live.move(changedPose(pose, { frame }));
   };
   return {

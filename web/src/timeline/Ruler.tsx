@@ -51,7 +51,7 @@ export function Ruler(props: { dock: DockAxis; height: number }) {
   return (
     <div class="ruler">
       <PlotCanvas
-        label={`Ruler: frame ${view.editFrame} under edit`}
+        label="Ruler"
         height={props.height}
         setup={setup}
         onWidth={(width) => props.dock.setWidth(width)}

@@ -25,6 +25,10 @@ export function Tracks(props: { dock: DockAxis; trackHeight: number; scale: numb
     const changed = preview();
     return layersOf(editor).map((layer) => (layer.id === changed?.id ? changed : layer));
   });
+  const size = () => editor.shot.opened?.size ?? 1;
+  const missed = createMemo(() => missedWishes(editor.shot.reports, layers(), size()), undefined, {
+    equals: sameIds,
+  });
   const rows = createMemo(() => trackRows(layers(), opened(), props.trackHeight));
   const toggle = (id: number) => {
     const next = new Set(opened());
@@ -52,7 +56,7 @@ export function Tracks(props: { dock: DockAxis; trackHeight: number; scale: numb
                 frameCount: frameCount(editor),
                 selectedLayer: editor.view.selection.layer,
                 selectedMarks: editor.view.selection.wishes,
-                missed: missedWishes(editor.shot.reports, layers(), editor.shot.opened?.size ?? 1),
+                missed: missed(),
               })
             }
           />
@@ -60,6 +64,11 @@ export function Tracks(props: { dock: DockAxis; trackHeight: number; scale: numb
       </div>
     </div>
   );
+}
+
+// Reports come with every move of a hand; the tracks are drawn again only where it makes a difference.
+function sameIds(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
 }
 
 type TrackPlace = {

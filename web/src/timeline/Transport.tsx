@@ -15,7 +15,7 @@ import type { PlayMode } from '../document/view_state';
 import { IconButton } from '../panels/controls';
 import { secondsText } from '../panels/number_text';
 import { NumberField } from '../panels/NumberField';
-import type { Measure } from '../panels/number_text';
+import { measureText, type Measure } from '../panels/number_text';
 
 const playModes: Record<
   PlayMode,
@@ -47,10 +47,11 @@ function FrameReadout() {
     inSeconds()
       ? { dimension: 'time', unit: 's', decimals: 3, min: 0, max: last() / fps() }
       : { dimension: 'frames', unit: '', decimals: 0, min: 0, max: last() };
+  const digits = () => measureText(measure().max ?? 0, measure()).length;
   const swap = () => editor.setView('timeUnit', inSeconds() ? 'frames' : 'seconds');
   return (
     <div>
-      <div class="frame-readout">
+      <div class="frame-readout" style={{ '--digits': digits() }}>
         <NumberField
           label="Frame under edit"
           value={inSeconds() ? view.editFrame / fps() : view.editFrame}
@@ -63,8 +64,10 @@ function FrameReadout() {
       </div>
       <button class="time-unit" title="Frames or seconds" onClick={swap}>
         <span>/ {inSeconds() ? secondsText(last() / fps()) : last()}</span>
-        <span class="wide">
-          {inSeconds() ? `frame ${view.editFrame}` : secondsText(view.editFrame / fps())}
+        <span class="wide now">
+          <span>
+            {inSeconds() ? `frame ${view.editFrame}` : secondsText(view.editFrame / fps())}
+          </span>
         </span>
       </button>
     </div>

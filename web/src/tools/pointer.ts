@@ -4,6 +4,8 @@ import type { Stage } from '../viewport/stage';
 import { CameraControl } from './camera_control';
 import type { Interaction, Point } from './interaction';
 
+const keys = ({ shiftKey: shift, ctrlKey: ctrl }: MouseEvent) => ({ shift, ctrl });
+
 // Connects the mouse to a view. The left view has a hand in it, the right one only a camera.
 export function connectPointer(
   stage: Stage,
@@ -13,11 +15,11 @@ export function connectPointer(
 ): void {
   const { host } = stage.view(name).parts;
   const camera = new CameraControl(stage, name);
+  let place: DOMRect | null = null; // of the view while a button is down: to ask costs a layout
   const at = (event: MouseEvent) => {
-    const box = host.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
+    const { left, top } = place ?? host.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
   };
-  const keys = (event: MouseEvent) => ({ shift: event.shiftKey, ctrl: event.ctrlKey });
   const on = <K extends keyof HTMLElementEventMap>(
     type: K,
     act: (event: HTMLElementEventMap[K]) => void,
@@ -30,12 +32,12 @@ export function connectPointer(
     if ((event.target as HTMLElement).closest('button, select, input')) return;
     stage.editor.setView('activeView', name);
     host.setPointerCapture(event.pointerId);
+    place = host.getBoundingClientRect();
     if (event.button === 1) event.preventDefault();
     const { x, y } = at(event);
     if (event.button === 2) return hand?.cancel();
     if (!hand?.drag && camera.down(event, x, y)) return;
-    if (event.button !== 0 || !hand) return;
-    hand.down({ x, y }, keys(event));
+    if (event.button === 0) hand?.down({ x, y }, keys(event));
   });
   on('pointermove', (event) => {
     if (camera.move(event)) return;
@@ -45,6 +47,7 @@ export function connectPointer(
     if (pressed && !(event.buttons & 1)) return hand?.up(at(event), keys(event));
     hand?.move(at(event), keys(event));
   });
+  on('lostpointercapture', () => (place = null));
   on('pointerup', (event) => {
     if (camera.up() || event.button !== 0) return;
     hand?.up(at(event), keys(event));
@@ -79,7 +82,6 @@ function followOutside(
   signal: AbortSignal,
 ): void {
   const isOutside = (event: Event) => hand.isModal && !host.contains(event.target as Node | null);
-  const keys = (event: MouseEvent) => ({ shift: event.shiftKey, ctrl: event.ctrlKey });
   const onMove = (event: PointerEvent) => isOutside(event) && hand.move(at(event), keys(event));
   const onDown = (event: PointerEvent) => {
     if (!isOutside(event)) return;

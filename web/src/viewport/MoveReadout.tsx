@@ -4,6 +4,13 @@ import { length } from './vec';
 
 const offset = { right: 84, above: 36 }; // px from the handle
 
+// Its right end left of the handle, and never over the head of the view. It moves without a layout.
+function placeOf({ x, y }: Readout): string {
+  const right = Math.round(Math.max(296, x - offset.right));
+  const top = Math.round(Math.max(44, y - offset.above));
+  return `translate(calc(${right}px - 100%), ${top}px)`;
+}
+
 function signed(metres: number): string {
   return `${metres < 0 ? '−' : '+'}${Math.abs(metres).toFixed(3)}`;
 }
@@ -15,14 +22,11 @@ export function MoveReadout(props: { readout: Readout | null }) {
       {(readout) => (
         <div
           class="float readout"
-          style={{
-            right: `calc(100% - ${Math.round(Math.max(296, readout().x - offset.right))}px)`,
-            top: `${Math.round(Math.max(44, readout().y - offset.above))}px`,
-          }}
+          classList={{ typing: readout().typed !== '' }}
+          style={{ transform: placeOf(readout()) }}
         >
-          <span>
-            <u>moved</u> {length(readout().moved).toFixed(3)} m
-          </span>
+          <u>moved</u>
+          <span>{length(readout().moved).toFixed(3)} m</span>
           <For each={['x', 'y', 'z'] as const}>
             {(axis, k) => (
               <span classList={{ locked: readout().constraint.includes(axis) }}>

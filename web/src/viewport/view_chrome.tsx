@@ -1,4 +1,5 @@
 import { createSignal, For, Match, onCleanup, Show, Switch } from 'solid-js';
+import { createCalm } from '../app/calm';
 import { Icon } from '../app/Icon';
 import {
   frameCount,
@@ -186,7 +187,7 @@ export function PlayFoot(props: { stage: Stage }) {
   const [fps, setFps] = createSignal(0);
   const timer = setInterval(() => setFps(props.stage.playback.shownFps), 500);
   onCleanup(() => clearInterval(timer));
-  const warp = () => Object.values(editor.shot.reports).at(-1)?.warp_ms;
+  const warp = createCalm(() => Object.values(editor.shot.reports).at(-1)?.warp_ms);
   return (
     <div class="view-foot">
       <div class="seg">

@@ -1,6 +1,7 @@
 import { createEffect, createRoot, on } from 'solid-js';
 import { describe, expect, test } from 'vitest';
 import * as act from '../../src/document/commands';
+import type { GreenLayer } from '../../src/protocol/shot';
 import { streams } from '../../src/document/vertices';
 import { aDocument, anOpened, aWish } from '../samples';
 import { opened } from './tab';
@@ -68,6 +69,36 @@ describe('a tab', () => {
     say(anOpened('bridge'));
     expect(shots).toBe(2);
     end();
+  });
+
+  test('a move of one handle is no news to who looks at the selection or at another one', () => {
+    const { editor, say } = opened();
+    say(aDocument([aWish(5), aWish(6)]));
+    const report = (miss: number) => ({
+      ...{ type: 'report' as const, layer: 1 },
+      wishes: [
+        { id: 5, miss },
+        { id: 6, miss: 0.25 },
+      ],
+    });
+    say(report(0.5));
+    const heard = { selection: 0, place: 0, other: 0, miss: 0, otherMiss: 0 };
+    const watch = (name: keyof typeof heard, read: () => unknown) =>
+      createEffect(on(read, () => heard[name]++));
+    const wish = (k: number) => (editor.shot.document!.layers[0] as GreenLayer).wishes[k];
+    const end = createRoot((dispose) => {
+      watch('selection', () => [...editor.view.selection.wishes]);
+      watch('place', () => [...wish(0).target!]);
+      watch('other', () => ({ ...wish(1), target: [...wish(1).target!] }));
+      watch('miss', () => editor.shot.reports[1].wishes[0].miss);
+      watch('otherMiss', () => editor.shot.reports[1].wishes[1].miss);
+      return dispose;
+    });
+    say({ type: 'moved', layer: 1, wish: 5, target: [7, 8, 9] });
+    say(report(0.75));
+    end();
+    expect(heard).toEqual({ selection: 1, place: 2, other: 1, miss: 2, otherMiss: 1 });
+    expect(wish(0).target).toEqual([7, 8, 9]);
   });
 
   test('never looks at a frame that the shot does not have', () => {
