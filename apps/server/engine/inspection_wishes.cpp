@@ -31,10 +31,9 @@ std::string capitalized(std::string text) {
 
 Problem::Fix lock_axes(const Layer& layer, LayerWish wish) {
   wish.wish.stiff_axes = StiffAxes::locked;
-  return {"Hold stiff directions too",
+  return {"Hold it there all the same",
           capitalized(spoken(wish)) +
-              " then also counts along the directions in which the body is stiff: the body is "
-              "pulled harder.",
+              " is then held where you put it, and the body stretches as far as it must.",
           {ChangeWish{layer.id, wish}}};
 }
 
@@ -86,7 +85,11 @@ std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const 
   problem.title = "Handle misses";
   problem.text = fmt::format("{} stops {} short at frame {}", capitalized(spoken(wish)),
                              length_text(miss), wish.wish.frame);
-  const bool gave_way = report.free_miss > report.miss;
+  const bool gave_way = report.free_miss > report.miss && wish.wish.stiff_axes == StiffAxes::free;
+  if (gave_way && report.miss <= limit) {  // as it was told to: nothing is wrong
+    problem.title = "Handle gave way";
+    problem.severity = "note";
+  }
   const double at_full_weight =
       std::hypot(report.at_full_weight.miss, report.at_full_weight.free_miss);
   if (report.stands_still != StandsStill::no) {
@@ -99,8 +102,8 @@ std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const 
     problem.text += report.hindrance->is_contact
                         ? fmt::format(": it would have to leave its contact with {}.", name)
                         : fmt::format(": {} is in the way.", name);
-  } else if (gave_way && wish.wish.stiff_axes == StiffAxes::free) {
-    problem.text += ": the body is stiff in that direction and was left free there.";
+  } else if (gave_way) {
+    problem.text += ": the body hardly stretches in that direction, and gave way instead.";
     problem.fix = lock_axes(layer, wish);
   } else if (wish.wish.weight != Wish::hard) {
     problem.text += ": it is a soft handle.";

@@ -30,12 +30,13 @@ export function judged(inspection: Inspection, limits: Limits): Inspection {
 function judgedBy(problems: InspectedProblem[], graph: Graph, limit: number): InspectedProblem[] {
   const kind = measured[graph.key];
   const over = (frame: number) => (graph.per_frame[frame] ?? 0) > limit;
-  const kept = problems.flatMap((problem) => {
+  const kept = problems.flatMap((problem): InspectedProblem[] => {
     if (problem.kind !== kind) return [problem];
     const frames = problem.frames.flatMap(([first, last]) => ranges(first, last, over));
     const value = problem.value ?? 0;
     if (value <= limit || frames.length === 0) return [];
-    return [{ ...problem, frames, limit, severity: severityOf(value, limit) }];
+    const severity = problem.severity === 'note' ? 'note' : severityOf(value, limit);
+    return [{ ...problem, frames, limit, severity }];
   });
   const own = kept.filter((problem) => problem.kind === kind);
   const isTold = (frame: number) =>

@@ -31,7 +31,9 @@ export function HandleList() {
       title="Handles"
       tools={
         <>
-          <span class="mut cap">error</span>
+          <span class="mut cap" title="How far each point is from its target">
+            off by
+          </span>
           <IconButton
             icon="plus"
             size={14}

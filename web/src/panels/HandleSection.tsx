@@ -14,7 +14,7 @@ import { marks, withMark } from '../timeline/bar_edits';
 import type { Edit } from '../protocol/edits';
 import type { GreenLayer, Vec3, Wish } from '../protocol/shot';
 import { ChoiceRow, IconButton, Row, Section } from './controls';
-import { explainMiss, handleName, isHard, isMissed, pointText, wishReport } from './handle_facts';
+import { explainMiss, handleName, isHard, pointText } from './handle_facts';
 import { NameField } from './NameField';
 import type { Measure } from './number_text';
 import { AxisLetter, NumberField } from './NumberField';
@@ -154,10 +154,10 @@ function HoldRows(props: {
         <RadiusRow {...props} />
       </Show>
       <ChoiceRow
-        label="Stiff axes"
+        label="Where stiff"
         tip={tips.stiffAxes}
         value={props.wish.stiff_axes ?? 'free'}
-        choices={{ free: 'Free', locked: 'Locked' }}
+        choices={{ free: 'Give way', locked: 'Hold' }}
         onChange={(stiff_axes) => props.onChange({ ...props.wish, stiff_axes })}
       />
     </>
@@ -185,17 +185,10 @@ function RadiusRow(props: { wish: Wish; toEdit: (wish: Wish) => Edit }) {
 // A miss is explained at the handle, with what would help.
 function Trouble(props: { layer: GreenLayer; wish: Wish }) {
   const editor = useEditor();
-  const report = () => editor.shot.reports[props.layer.id];
   const trouble = createCalm(() => {
-    const found = report();
-    const misses = isMissed(
-      wishReport(found, props.wish.id),
-      props.wish,
-      editor.shot.opened?.size ?? 1,
-    );
-    return found && misses
-      ? explainMiss(props.layer, props.wish, found, editor.shot.opened?.bodies)
-      : null;
+    const report = editor.shot.reports[props.layer.id];
+    const { size = 1, bodies } = editor.shot.opened ?? {};
+    return report ? explainMiss(props.layer, props.wish, report, size, bodies) : null;
   });
   const acts = {
     soften: {
@@ -203,7 +196,7 @@ function Trouble(props: { layer: GreenLayer; wish: Wish }) {
       act: () => changeWish(editor, props.layer.id, withHold(props.wish, 1)),
     },
     lock: {
-      title: 'Lock stiff axes',
+      title: 'Hold it there all the same',
       act: () => changeWish(editor, props.layer.id, { ...props.wish, stiff_axes: 'locked' }),
     },
     exact: {
@@ -222,8 +215,8 @@ function Trouble(props: { layer: GreenLayer; wish: Wish }) {
   return (
     <Show when={trouble()}>
       {(found) => (
-        <div class="message warning" role="status">
-          <Icon name="warn" size={14} />
+        <div class={`message ${found().severity}`} role="status">
+          <Icon name={found().severity === 'note' ? 'info' : 'warn'} size={14} />
           <div>
             <b>{found().what}</b>
             <p>{found().why}</p>
@@ -231,7 +224,11 @@ function Trouble(props: { layer: GreenLayer; wish: Wish }) {
           <Show when={found().act}>
             {(act) => (
               <div class="acts">
-                <button class="btn small primary" onClick={() => void acts[act()].act()}>
+                <button
+                  class="btn small"
+                  classList={{ primary: found().severity === 'warning' }}
+                  onClick={() => void acts[act()].act()}
+                >
                   {acts[act()].title}
                 </button>
               </div>

@@ -1,7 +1,7 @@
 // What the program reports about handles, in words.
 import { vertexText, vertexTitle, type Bodies } from '../document/bodies';
 import type { Report } from '../protocol/messages';
-import type { Layer, Wish } from '../protocol/shot';
+import type { GreenLayer, Layer, Wish } from '../protocol/shot';
 import { lengthText } from './number_text';
 
 type WishReport = Report['wishes'][number];
@@ -18,7 +18,13 @@ export function missOf(report: WishReport): number {
   return Math.hypot(report.miss, report.free_miss ?? 0);
 }
 
+/** Not met where it had to be: something is wrong. */
 export function isMissed(report: WishReport | undefined, wish: Wish, size: number): boolean {
+  return !!report && isHard(wish) && report.miss > visible * size;
+}
+
+/** Not at its target, missed or where the body was allowed to give way. */
+export function isBeside(report: WishReport | undefined, wish: Wish, size: number): boolean {
   return !!report && isHard(wish) && missOf(report) > visible * size;
 }
 
@@ -43,48 +49,61 @@ export function missedWishes(
 }
 
 export type Explanation = {
+  severity: 'warning' | 'note';
   what: string;
   why: string;
   act: 'soften' | 'lock' | 'exact' | 'window' | null;
 };
 
-/** Why a handle misses, and what would help. */
+const gaveWay =
+  'The body bends here but hardly stretches, so it went as near as it could without being stretched. Often that is what you want.';
+
+/** Why a handle is beside its target, and what would help. Null where it is not. */
 export function explainMiss(
   layer: Layer,
   wish: Wish,
   report: Report,
+  size: number, // m, of the body
   bodies?: Bodies,
 ): Explanation | null {
   const entry = wishReport(report, wish.id);
-  if (!entry || layer.kind !== 'green') return null;
-  const what = `Stops ${lengthText(missOf(entry))} short of its target.`;
+  if (!entry || layer.kind !== 'green' || !isBeside(entry, wish, size)) return null;
+  const distance = lengthText(missOf(entry));
+  const head = isMissed(entry, wish, size)
+    ? { severity: 'warning' as const, what: `Stops ${distance} short of its target.` }
+    : { severity: 'note' as const, what: `Ends ${distance} from where you put it.` };
+  return { ...head, ...reasonOf(layer, wish, entry, report, bodies) };
+}
+
+function reasonOf(
+  layer: GreenLayer,
+  wish: Wish,
+  entry: WishReport,
+  report: Report,
+  bodies: Bodies,
+): Pick<Explanation, 'why' | 'act'> {
   const against = (entry.contradicts ?? []).map((id) => nameOf(layer.wishes, id, bodies));
   if (against.length > 0) {
     const why = `It disagrees with ${against.join(' and ')}: both cannot hold. Make one of them soft, or move it.`;
-    return { what, why, act: 'soften' };
+    return { why, act: 'soften' };
   }
-  if (entry.stands_still) return { what, why: stillText(entry.stands_still), act: null };
+  if (entry.stands_still) return { why: stillText(entry.stands_still), act: null };
   const lightened = lightenedText(entry);
-  if (lightened) return { what, why: lightened, act: null };
-  if (entry.hindered_by) return { what, why: hindranceText(entry.hindered_by), act: null };
+  if (lightened) return { why: lightened, act: null };
+  if (entry.hindered_by) return { why: hindranceText(entry.hindered_by), act: null };
   if (!layer.settings.exact_handles) {
-    return {
-      what,
-      why: 'Exact handles are off: the bend of large moves is not made up for.',
-      act: 'exact',
-    };
+    const why = 'Exact handles are off: the bend of large moves is not made up for.';
+    return { why, act: 'exact' };
   }
-  if ((entry.freed ?? 0) > 0 && wish.stiff_axes !== 'locked') {
-    const why = 'The body is too stiff to follow along one direction, which was left free.';
-    return { what, why, act: 'lock' };
-  }
+  if ((entry.freed ?? 0) > 0 && wish.stiff_axes !== 'locked') return { why: gaveWay, act: 'lock' };
   const wider = layer.settings.window ? 'window' : null;
   if (report.degenerate) {
-    const why = 'Going on would turn elements inside out. Drag less far, or hold it softly.';
-    return { what, why, act: wider ?? 'soften' };
+    const why =
+      'Going on would turn parts of the body inside out. Drag less far, or hold it softly.';
+    return { why, act: wider ?? 'soften' };
   }
   const why = 'The body reached as far as its modes allow. More modes or a wider window help.';
-  return { what, why, act: wider };
+  return { why, act: wider };
 }
 
 function stillText(reason: 'pinned' | 'region'): string {

@@ -10,7 +10,7 @@ export const tips = {
   softRadius:
     'Moves the mean of all points this near instead of one, so that a broad part of the body comes along without a dent.',
   stiffAxes:
-    'Where the body is too stiff to follow (a mast along its length). Free lets it miss there; locked forces it and may strain the body.',
+    'Where the point could only go by stretching the body (a mast along its length). Give way: it stays a little beside its target. Hold: it sits on it, and the body is stretched.',
   drawnAt:
     'The frame at which the displacement was drawn. In local space it turns with the body from there on.',
   displacement: 'How far the points are carried away, at full weight. Nothing else answers.',

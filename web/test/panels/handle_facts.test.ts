@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   explainMiss,
   handleName,
+  isBeside,
   isMissed,
   missedWishes,
   missOf,
@@ -36,44 +37,59 @@ describe('a miss', () => {
     ).toBe(0);
   });
 
+  it('is none where the body was allowed to give way, which is told calmly', () => {
+    const gave = { miss: 1e-5, free_miss: 0.2, freed: 1 };
+    expect(isMissed(report(gave).wishes[0], wish, 1)).toBe(false);
+    expect(isBeside(report(gave).wishes[0], wish, 1)).toBe(true);
+    expect(missedWishes({ [layer.id]: report(gave) }, [layer], 1).size).toBe(0);
+    expect(explainMiss(layer, wish, report(gave), 1)).toMatchObject({
+      severity: 'note',
+      what: 'Ends 0.200 m from where you put it.',
+      act: 'lock',
+    });
+    const missed = explainMiss(layer, wish, report({ ...gave, miss: 0.1 }), 1);
+    expect(missed).toMatchObject({ severity: 'warning', act: 'lock' });
+    expect(explainMiss(layer, wish, report({ miss: 1e-5, freed: 1 }), 1)).toBeNull();
+  });
+
   it('is explained by what stands against it, with an act that helps', () => {
-    const against = explainMiss(layer, wish, report({ miss: 0.1, contradicts: [other.id] }));
+    const against = explainMiss(layer, wish, report({ miss: 0.1, contradicts: [other.id] }), 1);
     expect(against).toMatchObject({ act: 'soften' });
     expect(against?.why).toContain(handleName(other));
-    expect(explainMiss(layer, wish, report({ miss: 0.1, freed: 1 }))?.act).toBe('lock');
+    expect(explainMiss(layer, wish, report({ miss: 0.1, freed: 1 }), 1)?.act).toBe('lock');
     const inexact = { ...layer, settings: { ...layer.settings, exact_handles: false } };
-    expect(explainMiss(inexact, wish, report({ miss: 0.1 }))?.act).toBe('exact');
-    expect(explainMiss(layer, wish, report({ miss: 0.1 }))?.act).toBe('window');
+    expect(explainMiss(inexact, wish, report({ miss: 0.1 }), 1)?.act).toBe('exact');
+    expect(explainMiss(layer, wish, report({ miss: 0.1 }), 1)?.act).toBe('window');
   });
 
   it('is explained by what is in the way, which locking does not help', () => {
     const entry = { miss: 0.1, free_miss: 0.1, freed: 1 };
     const contact = { name: 'stairs', kind: 'contact' };
-    const kept = explainMiss(layer, wish, report({ ...entry, hindered_by: contact }));
+    const kept = explainMiss(layer, wish, report({ ...entry, hindered_by: contact }), 1);
     expect(kept?.act).toBeNull();
     expect(kept?.why).toContain('contact with stairs');
     const obstacle = { name: 'sea', kind: 'obstacle' };
-    const entered = explainMiss(layer, wish, report({ ...entry, hindered_by: obstacle }));
+    const entered = explainMiss(layer, wish, report({ ...entry, hindered_by: obstacle }), 1);
     expect(entered?.why).toContain('enter sea');
   });
 
   it('is explained by a weight below 1 where that is what it comes from', () => {
     const half = { miss: 0.1, weight: 0.5, miss_at_full_weight: 1e-6 };
-    expect(explainMiss(layer, wish, report(half))?.why).toContain('weight of 0.5 here');
+    expect(explainMiss(layer, wish, report(half), 1)?.why).toContain('weight of 0.5 here');
     const stiff = { ...half, miss_at_full_weight: 0.09, freed: 1 };
-    expect(explainMiss(layer, wish, report(stiff))?.act).toBe('lock');
+    expect(explainMiss(layer, wish, report(stiff), 1)?.act).toBe('lock');
   });
 
   it('is explained by a pin, or by the border of the region', () => {
     const still = (reason: 'pinned' | 'region') =>
-      explainMiss(layer, wish, report({ miss: 0.1, stands_still: reason }))?.why;
+      explainMiss(layer, wish, report({ miss: 0.1, stands_still: reason }), 1)?.why;
     expect(still('pinned')).toContain('pinned');
     expect(still('region')).toContain('region');
   });
 
   it('offers a wider window only where there is one', () => {
     const whole = green({}, [20]);
-    expect(explainMiss(whole, whole.wishes[0], report({ miss: 0.1 }))?.act).toBeNull();
+    expect(explainMiss(whole, whole.wishes[0], report({ miss: 0.1 }), 1)?.act).toBeNull();
   });
 });
 
