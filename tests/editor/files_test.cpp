@@ -114,6 +114,8 @@ TEST(Export, WritesWhatTheStreamsShow) {
   small.demand({{"type", "export"}, {"file", "all.pc2"}});
   const Json exported = small.demand(
       {{"type", "export"}, {"file", "some.pc2"}, {"what", "result"}, {"frames", {8, 12}}});
+  EXPECT_EQ(exported["frames"], 5);
+  EXPECT_EQ(exported["points"], bar_at_rest().cols());
   EXPECT_EQ(exported["exported"], (fs::canonical(small.folder().path()) / "some.pc2").string());
   const Motion all = read_motion(small.folder() / "all.pc2");
   const Motion some = read_motion(small.folder() / "some.pc2");

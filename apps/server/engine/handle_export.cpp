@@ -146,8 +146,14 @@ Json write_over(const Wanted& wanted, const ExportSource& from, Progress& progre
 Json write_motion_file(const Wanted& wanted, const ExportSource& from, Progress& progress) {
   const MotionWriteReport report =
       export_motion(from.shape, stream_of(*from.motion), wanted.file, wanted.options, progress);
-  if (!wanted.options.morphs) return Json::object();
-  return {{"morphs", report.morph_targets}, {"morph_error", report.largest_error_of_size}};
+  const FrameRange& frames = wanted.options.frames;
+  Json told = {{"frames", frames.last - frames.first + 1},
+               {"points", exported_mesh(from.shape, wanted.file, wanted.options.mesh).vertex_count}};
+  if (wanted.options.morphs) {
+    told["morphs"] = report.morph_targets;
+    told["morph_error"] = report.largest_error_of_size;
+  }
+  return told;
 }
 
 // Gives what is told about the file.

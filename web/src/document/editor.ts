@@ -7,7 +7,7 @@ import { Looks } from './looks';
 import { keepChosen, keepFrames } from './pose_view';
 import { keepSelection } from './selection';
 import type { StageActs } from './stage_acts';
-import { afterMessage, initialShot, type ShotState } from './state';
+import { afterMessage, initialShot, withProblem, type ShotState, type Told } from './state';
 import { VertexStore } from './vertices';
 import { initialView, type ViewState } from './view_state';
 
@@ -47,8 +47,12 @@ export function complain(
   advice = '',
   severity: 'error' | 'note' = 'error',
 ): void {
-  const problem = { type: 'problem' as const, severity, what, advice };
-  editor.setShot(afterMessage(editor.shot, problem, 0));
+  tell(editor, { severity, what, advice });
+}
+
+// The same, with more to say about it.
+export function tell(editor: Editor, problem: Omit<Told, 'type' | 'key'>): void {
+  editor.setShot('problems', (problems) => withProblem(problems, { type: 'problem', ...problem }));
 }
 
 export function receive(editor: Editor, message: ProgramMessage, now: number): void {

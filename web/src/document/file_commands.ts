@@ -1,7 +1,9 @@
 import { pageSentence } from '../import/drop_names';
-import type { EditTargets, ExportOptions } from '../protocol/messages';
+import { grouped } from '../panels/number_text';
+import type { EditTargets, ExportOptions, Message } from '../protocol/messages';
+import { baseName } from '../welcome/file_names';
 import { ask } from './ask';
-import { complain, type Editor } from './editor';
+import { complain, tell, type Editor } from './editor';
 
 export const openScene = (editor: Editor, scene: string) => ask(editor, { type: 'open', scene });
 // With what was not saved, unless the person wants the file as it was saved.
@@ -26,13 +28,22 @@ export async function exportMotion(
   options: ExportOptions,
 ): Promise<boolean> {
   const saved = await ask<'saved'>(editor, { type: 'export', file, ...options });
-  if (saved?.prim !== undefined) {
-    const { prim, samples, changed_samples: changed, keeps_normals } = saved;
-    const normals = 'Its own normals stay as they are: drop them if shading lags behind';
-    const what = `The layer changes ${changed} of the ${samples} samples of ${prim}`;
-    complain(editor, what, keeps_normals ? normals : '', 'note');
-  }
-  return saved !== null;
+  if (!saved) return false;
+  const path = saved.exported ?? file;
+  const note = { severity: 'note' as const, what: exportedText(path, saved), copies: path };
+  tell(editor, { ...note, where: path, advice: saved.keeps_normals ? oldNormals : '' });
+  return true;
+}
+
+const oldNormals = 'Its own normals stay as they are: drop them if shading lags behind';
+
+/** What was written: "plush.pc2 is written: 240 frames of 26,004 points". */
+export function exportedText(path: string, saved: Omit<Message<'saved'>, 'type'>): string {
+  const { frames, points, prim, samples, changed_samples: changed } = saved;
+  const done = `${baseName(path)} is written`;
+  if (prim) return `${done}: it changes ${changed} of the ${samples} samples of ${prim}`;
+  if (!frames || !points) return done;
+  return `${done}: ${frames} ${frames === 1 ? 'frame' : 'frames'} of ${grouped(points)} points`;
 }
 
 // The layers on their own, for another motion of the same mesh (docs/export.md).

@@ -27,7 +27,10 @@ export type ShotState = {
   left: boolean; // the program said goodbye
 };
 
-export type Told = Problem & { key: number };
+export type Told = Problem & {
+  key: number;
+  copies?: string; // a path that a button takes along; such a note stays until it was read
+};
 export type RunningJob = Job & { since: number }; // ms since 1970
 
 const keptProblems = 20;
@@ -111,7 +114,7 @@ export function lastingJobs(jobs: readonly RunningJob[], now: number): RunningJo
 }
 
 // What is said again takes the place of what was said before.
-function withProblem(problems: Told[], problem: Problem): Told[] {
+export function withProblem(problems: Told[], problem: Omit<Told, 'key'>): Told[] {
   const key = (problems.at(-1)?.key ?? 0) + 1;
   const others = problems.filter(
     ({ what, where }) => what !== problem.what || where !== problem.where,

@@ -1,4 +1,4 @@
-import { For, onCleanup, onMount, Show } from 'solid-js';
+import { createSignal, For, onCleanup, onMount, Show } from 'solid-js';
 import { Icon } from '../app/Icon';
 import { dismissProblem } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
@@ -12,7 +12,7 @@ const noteTime = 8000; // ms: a note asks for nothing, so it goes by itself
 export function ProblemNote(props: { problem: Told }) {
   const editor = useEditor();
   onMount(() => {
-    if (props.problem.severity !== 'note') return;
+    if (props.problem.severity !== 'note' || props.problem.copies) return;
     const timer = setTimeout(() => dismissProblem(editor, props.problem.key), noteTime);
     onCleanup(() => clearTimeout(timer));
   });
@@ -28,7 +28,7 @@ export function ProblemNote(props: { problem: Told }) {
       <div>
         <b>{sentence(props.problem.what)}</b>
         <Show when={props.problem.where}>
-          <p class="mut">{props.problem.where}</p>
+          <p class="mut where">{props.problem.where}</p>
         </Show>
         <Show when={facts()}>
           <p>{facts()}.</p>
@@ -41,8 +41,20 @@ export function ProblemNote(props: { problem: Told }) {
         <button class="btn small" onClick={() => dismissProblem(editor, props.problem.key)}>
           Understood
         </button>
+        <Show when={props.problem.copies}>{(path) => <CopyPath path={path()} />}</Show>
       </div>
     </div>
+  );
+}
+
+/** To paste where another program asks for a file. */
+function CopyPath(props: { path: string }) {
+  const [isCopied, setCopied] = createSignal(false);
+  const copy = () => void navigator.clipboard.writeText(props.path).then(() => setCopied(true));
+  return (
+    <button class="btn small" onClick={copy}>
+      {isCopied() ? 'Copied' : 'Copy path'}
+    </button>
   );
 }
 

@@ -214,6 +214,8 @@ const shapes = {
     {
       file: text,
       exported: text,
+      frames: whole,
+      points: whole,
       morphs: number,
       morph_error: number,
       prim: text,

@@ -1,6 +1,6 @@
 import { createSignal, Show } from 'solid-js';
 import { exportMotion } from '../document/commands';
-import { useEditor } from '../document/editor';
+import { useEditor, type Editor } from '../document/editor';
 import { ChoiceRow, Row, Select } from '../panels/controls';
 import {
   exportFormats,
@@ -9,7 +9,7 @@ import {
   usdFiles,
   type ExportChoices,
 } from './export_choices';
-import { baseName, joined } from './file_names';
+import { baseName, joined, withoutEnding } from './file_names';
 import { NamedSheet } from './FileSheets';
 
 export function ExportSheet() {
@@ -18,7 +18,7 @@ export function ExportSheet() {
     format: '.pc2',
     what: 'result',
     frames: 'all',
-    mesh: 'simulation',
+    mesh: shownMesh(editor),
     morphs: 'frames',
     usd: 'whole',
     over: '',
@@ -39,7 +39,7 @@ export function ExportSheet() {
       title="Export"
       act="Export"
       about={['export', 'files']}
-      initialName={editor.shot.document?.name ?? 'motion'}
+      initialName={proposedName(editor)}
       endings={[choices().format]}
       kinds={['cache', 'scene', 'picture']}
       onListing={(folder, names) => setListing({ folder, names })}
@@ -100,6 +100,18 @@ function ChoiceRows(props: {
       </Show>
     </>
   );
+}
+
+// What is looked at is what goes out.
+function shownMesh({ shot, view }: Editor): ExportChoices['mesh'] {
+  const isShown = Object.values(view.surfaces).includes('render');
+  return shot.opened?.render_surface && isShown ? 'render' : 'simulation';
+}
+
+// The name under which the shot was saved, else the shot's own.
+function proposedName({ shot }: Editor): string {
+  const { file, name } = shot.document ?? {};
+  return file ? withoutEnding(baseName(file)) : (name ?? 'motion');
 }
 
 type Listing = { folder: string; names: string[] };

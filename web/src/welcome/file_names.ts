@@ -20,6 +20,11 @@ export function withEnding(name: string, endings: readonly string[]): string {
   return isNamed ? name : name + endings[0];
 }
 
+/** "shots/dino.json" without ".json"; a name that only begins with a dot stays. */
+export function withoutEnding(name: string): string {
+  return name.replace(/(?<=[^\\/])\.[^.\\/]*$/, '');
+}
+
 /** Whether writing there would take the place of something else. Marks (####) stand for numbers. */
 export function isTaken(path: string, names: readonly string[], own?: string | null): boolean {
   const name = baseName(path);

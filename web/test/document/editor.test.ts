@@ -242,6 +242,20 @@ describe('commands', () => {
     expect(heard.length).toBe(before);
   });
 
+  test('an export says what was written and where, and stays until it was read', async () => {
+    const { editor, answer } = opened();
+    const exporting = act.exportMotion(editor, 'out.pc2', { what: 'result' });
+    const exported = '/shots/out.pc2';
+    await answer({ type: 'saved', file: exported, exported, frames: 61, points: 2904 });
+    expect(await exporting).toBe(true);
+    expect(editor.shot.problems.at(-1)).toMatchObject({
+      severity: 'note',
+      what: 'out.pc2 is written: 61 frames of 2,904 points',
+      where: exported,
+      copies: exported,
+    });
+  });
+
   test('frames stay inside of the shot, and steps between handles stop at the last', () => {
     const { editor } = opened();
     act.setEditFrame(editor, 999);

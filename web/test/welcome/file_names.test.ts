@@ -7,6 +7,7 @@ import {
   isTaken,
   joined,
   withEnding,
+  withoutEnding,
 } from '../../src/welcome/file_names';
 
 describe('file names', () => {
@@ -27,6 +28,13 @@ describe('file names', () => {
   it('with marks for numbers are taken by any number', () => {
     expect(isTaken('/film/turn_####.png', ['turn_0012.png'])).toBe(true);
     expect(isTaken('/film/turn_####.png', ['turn_a.png', 'turn_.png', 'turn.png'])).toBe(false);
+  });
+
+  it('lose their last ending, and nothing else', () => {
+    expect(withoutEnding('reach.json')).toBe('reach');
+    expect(withoutEnding('reach.v2.json')).toBe('reach.v2');
+    expect(withoutEnding('reach')).toBe('reach');
+    expect(withoutEnding('.hidden')).toBe('.hidden');
   });
 
   it('get an ending only where they have none that is known', () => {
