@@ -36,6 +36,7 @@ TEST(Recovery, AnUnsavedSceneIsOfferedAgainWithItsHistory) {
   ASSERT_EQ(left.size(), 1u);
   EXPECT_EQ(left[0]["name"], "bar");
   EXPECT_EQ(left[0]["edits"], 4);
+  EXPECT_EQ(left[0]["ended"], true);
   small.demand({{"type", "open"}, {"file", left[0]["file"]}, {"recover", true}});
   EXPECT_EQ(small.document()["layers"], before["layers"]);
   EXPECT_EQ(small.document()["history"], before["history"]);
@@ -190,6 +191,7 @@ TEST(Recovery, AKilledProgramLosesAtMostTheLastDrag) {
   SmallEditor small(state.path());
   const Json left = recovery_of(small.ask({{"type", "hello"}, {"protocol", 1}}));
   ASSERT_EQ(left.size(), 1u);
+  EXPECT_EQ(left[0]["ended"], false);
   small.demand({{"type", "open"}, {"scene", "edited"}, {"recover", true}});
   const double moved =
       target_of(small.document())[2].get<double>() - bar_at_rest().col(bar_tip).z();

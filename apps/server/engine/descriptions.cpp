@@ -118,7 +118,8 @@ Json welcome(const Desk& desk) {
     recovery.push_back({{"file", entry.file.string()},
                         {"name", entry.name},
                         {"time", entry.time},
-                        {"edits", entry.edits}});
+                        {"edits", entry.edits},
+                        {"ended", entry.ended}});
   }
   for (const auto& folder : desk.folders.all()) folders.push_back(folder.string());
   return {{"type", "welcome"},

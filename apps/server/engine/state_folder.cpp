@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -112,7 +113,11 @@ UnsavedFolder::UnsavedFolder(fs::path folder) : folder_(std::move(folder)) {
   if (lock_ < 0) {
     throw FileError({.what = std::strerror(errno), .where = lock.string()});
   }
-  if (::flock(lock_, LOCK_EX | LOCK_NB) == 0) return;
+  if (::flock(lock_, LOCK_EX | LOCK_NB) == 0) {
+    std::error_code none;
+    fs::remove(ended(), none);
+    return;
+  }
   ::close(lock_);
   throw InputError({.what = "another window of the program has this shot open",
                     .where = folder_.string(),
@@ -120,7 +125,11 @@ UnsavedFolder::UnsavedFolder(fs::path folder) : folder_(std::move(folder)) {
 }
 
 UnsavedFolder::~UnsavedFolder() {
-  if (edits_in(journal_of(shot())) == 0 && !holds_journal_put_aside(folder_)) remove();
+  if (edits_in(journal_of(shot())) == 0 && !holds_journal_put_aside(folder_)) {
+    remove();
+  } else {
+    std::ofstream mark(ended());  // who dies does not come here
+  }
   ::close(lock_);
 }
 
@@ -175,12 +184,13 @@ void StateFolder::remember(const fs::path& file, const std::string& name) const 
 
 std::vector<StateFolder::Recovery> StateFolder::recovery() const {
   std::vector<Recovery> all;
+  std::error_code none;
   const auto look_at = [&](const fs::path& shot, const fs::path& lock, const std::string& name) {
     const fs::path journal = journal_of(shot);
     const int edits = is_locked(lock) ? 0 : edits_in(journal);
-    if (edits > 0) all.push_back({shot, name, seconds_of(journal), edits});
+    const bool ended = fs::exists(UnsavedFolder::ended_in(shot.parent_path()), none);
+    if (edits > 0) all.push_back({shot, name, seconds_of(journal), edits, ended && holds(shot)});
   };
-  std::error_code none;
   for (const auto& entry : fs::directory_iterator(unsaved(), none)) {
     const fs::path shot = entry.path() / "shot.json";
     const Json json = read_json(shot);

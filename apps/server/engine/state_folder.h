@@ -21,7 +21,14 @@ class UnsavedFolder {
   std::filesystem::path shot() const { return folder_ / "shot.json"; }
   void remove();  // the shot has a file of its own now
 
+  // The mark of a folder whose program ended in good order, with edits left.
+  static std::filesystem::path ended_in(const std::filesystem::path& folder) {
+    return folder / "ended";
+  }
+
  private:
+  std::filesystem::path ended() const { return ended_in(folder_); }
+
   std::filesystem::path folder_;
   int lock_ = -1;
 };
@@ -49,6 +56,7 @@ class StateFolder {
     std::string name;
     std::int64_t time = 0;
     int edits = 0;
+    bool ended = false;  // its program ended in good order; else it died
   };
   std::vector<Recovery> recovery() const;
 

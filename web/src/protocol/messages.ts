@@ -100,7 +100,10 @@ export type PageMessage = { id?: number } & (
 );
 
 const color = tuple(number, 3);
-const place = object({ file: text, name: text }, { time: number, picture: text, edits: whole });
+const place = object(
+  { file: text, name: text },
+  { time: number, picture: text, edits: whole, ended: truth },
+);
 export type Place = Checked<typeof place>;
 
 const problemBody = object(

@@ -5,7 +5,8 @@ import { useEditor } from '../document/editor';
 import { ProblemNotes } from '../panels/Messages';
 import { grouped } from '../panels/number_text';
 import type { Place, SceneCard } from '../protocol/messages';
-import { agoText, baseName, dayText, folderOf } from './file_names';
+import { baseName, dayText, folderOf } from './file_names';
+import { leftWords } from './left_words';
 
 /** While no shot is open: scenes, files of late, and what was not saved. */
 export function WelcomePage() {
@@ -87,30 +88,23 @@ function Aside() {
 
 function Recovery(props: { place: Place }) {
   const editor = useEditor();
-  const edits = () => props.place.edits ?? 0;
-  const text = () => {
-    const count = `${edits()} ${edits() === 1 ? 'edit' : 'edits'} since the last save`;
-    const { time } = props.place;
-    return time
-      ? `${count}, the newest ${agoText(time, new Date())}. Nothing is lost.`
-      : `${count}. Nothing is lost.`;
-  };
+  const words = () => leftWords(props.place, new Date());
   return (
-    <div class="message warning">
+    <div class={`message ${props.place.ended ? 'note' : 'warning'}`}>
       <Icon name="info" size={14} />
       <div>
-        <b>{props.place.name || baseName(props.place.file)} was not closed</b>
-        <p>{text()}</p>
+        <b>{words().what}</b>
+        <p>{words().text}</p>
       </div>
       <div class="acts">
         <button
           class="btn small primary"
           onClick={() => void openFile(editor, props.place.file, true)}
         >
-          Recover
+          {words().take}
         </button>
         <button class="btn small" onClick={() => void openFile(editor, props.place.file, false)}>
-          Open as saved
+          {words().leave}
         </button>
       </div>
     </div>
