@@ -56,7 +56,7 @@ TEST(Files, AnEditReadsNoFile) {
 TEST(Files, AFolderIsListedByKind) {
   SmallEditor small;
   fs::create_directory(small.folder() / "deeper");
-  for (const char* name : {"a.json", "b.obj", "c.pc2", "d.txt", ".hidden.json"}) {
+  for (const char* name : {"a.json", "a.origin.json", "b.obj", "c.pc2", "d.txt", ".hidden.json"}) {
     small.folder().put(name, "");
   }
   small.hello();

@@ -18,6 +18,7 @@ std::string kind_of(const fs::directory_entry& entry) {
                                                ".node", ".glb", ".gltf", ".md2"};
   std::error_code none;
   if (entry.is_directory(none)) return "folder";
+  if (entry.path().filename().string().ends_with(".origin.json")) return "";  // a shot's own part
   const std::string ending = entry.path().extension().string();
   if (ending == ".json") return "shot";
   if (ending == ".pc2" || ending == ".mdd") return "cache";
