@@ -48,6 +48,8 @@ TEST(Site, ExchangesTheTokenForACookieThatScriptsAndOtherSitesDoNotGet) {
   Request request = ask(target);
   request.cookie = "";
   const Reply reply = make_site().answer(request);
+  EXPECT_THAT(reply.body, HasSubstr("rel=\"icon\" href=\"/icon.svg\""));
+  EXPECT_EQ(status(ask("/icon.svg")), 200);  // else the browser asks for one that is not there
   // No redirect: the browser would hold the cookie back where another site or program led here.
   EXPECT_EQ(reply.status, 200);
   EXPECT_THAT(reply.body, HasSubstr("content=\"0; url=/\""));

@@ -138,8 +138,9 @@ Reply Site::exchange(std::string_view token) {
   result.headers.emplace_back("Cache-Control", "no-store");
   result.headers.emplace_back("Set-Cookie", fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/",
                                                         cookie_name(), options_.cookie));
-  result.body =
-      "<!doctype html><title>Retake</title><meta http-equiv=\"refresh\" content=\"0; url=/\">\n";
+  result.body =  // with the page's icon: the browser would look for one of its own, and complain
+      "<!doctype html><title>Retake</title><link rel=\"icon\" href=\"/icon.svg\">"
+      "<meta http-equiv=\"refresh\" content=\"0; url=/\">\n";
   return result;
 }
 
