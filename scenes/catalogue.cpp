@@ -18,7 +18,7 @@ const std::vector<Entry>& entries() {
       {{"gull", "Key-framed wings made physical"}, [](SceneSize) { return build_gull(); }},
       {{"tumble", "Down the stairs, contacts kept", true}, build_tumble},
       {{"beam", "Twisted twice around"}, [](SceneSize) { return build_beam(); }},
-      {{"plush", "Five key poses, floppy ears"}, [](SceneSize) { return build_plush(); }},
+      {{"plush", "Hops about, floppy ears"}, [](SceneSize) { return build_plush(); }},
   };
   return all;
 }

@@ -103,11 +103,21 @@ function OtherHead(props: { row: TrackRow }) {
           <Icon name="file" size={14} />
         </span>
         <span class="name">{name()}</span>
-        <span class="tag">{source()?.kind}</span>
+        <span class="tag">{sourceWord(shot.document?.source ?? source()?.kind ?? '')}</span>
       </div>
     </Show>
   );
 }
+
+const sourceWords: Record<string, string> = {
+  simulate: 'simulated',
+  cache: 'from a file',
+  rest: 'at rest',
+  poses: 'key poses',
+};
+
+// Where the motion below all layers comes from.
+const sourceWord = (kind: string) => sourceWords[kind] ?? kind;
 
 function LayerHead(props: {
   layer: Layer;
