@@ -109,7 +109,7 @@ TEST(Poses, TheMotionMeetsThemAndACardThatIsDraggedTakesItAlong) {
   EXPECT_EQ(key_of(small, 2)["frame"], 10);
   small.demand({{"type", "end_drag"}});
   EXPECT_EQ(key_of(small, 2)["frame"], 13);
-  EXPECT_EQ(small.document()["undo"], "Change pose");
+  EXPECT_EQ(small.document()["undo"], "Move pose");
   small.demand({{"type", "undo"}});
   EXPECT_EQ(key_of(small, 2)["frame"], 10);
   EXPECT_LT(apart(small.finished(0, 10).positions(), pose_of(1)), 1e-6 * bar_size());

@@ -102,6 +102,25 @@ fs::path saved(const TemporaryFolder& folder, const Shot& shot) {
 
 }  // namespace
 
+TEST(PoseEdit, TheHistoryNamesWhatOfAPoseWasChanged) {
+  const auto title = [](const ChangedPose& pose) {
+    Shot shot = opened_shot();
+    const Edit edit = {ChangePose{pose}};
+    return title_of(edit, apply(shot, edit));
+  };
+  const Shot shot = opened_shot();
+  ChangedPose held = moved(shot, 0, 0), named = held, spanned = held, bent = held;
+  held.key.hold = 2;
+  named.key.name = "crouch";
+  spanned.key.span = SpanCurves{.frequency = SpectrumCurve({{0, -0.5}, {1, 0.5}})};
+  bent.key.positions = grown(2);
+  EXPECT_EQ(title(moved(shot, 1, 6)), "Move pose");
+  EXPECT_EQ(title(held), "Hold pose");
+  EXPECT_EQ(title(named), "Rename pose");
+  EXPECT_EQ(title(spanned), "Change feel of a span");
+  EXPECT_EQ(title(bent), "Bend pose");
+}
+
 TEST(PoseEdit, TheReverseOfEachKindTakesItBackToTheBit) {
   for (const Edit& edit : one_of_each()) {
     Shot shot = opened_shot();

@@ -12,6 +12,8 @@ inline Edit apply(Shot& shot, const Edit& edit) { return apply(shot, edit, layer
 
 // "Move handle", "Rename layer": for menus.
 std::string title_of(const Edit& edit);
+// The same with the edit that takes it back: what of a pose was changed is seen by both alone.
+std::string title_of(const Edit& edit, const Edit& reverse);
 
 // The largest id that the edit brings along; 0 where there is none.
 int largest_id(const Edit& edit);

@@ -238,13 +238,9 @@ void Document::walk_to(int position, const Step& step) {
   }
 }
 
-std::string Document::undo_title() const {
-  return log_.next_undo() != nullptr ? title_of(*log_.next_undo()) : "";
-}
+std::string Document::undo_title() const { return log_.undo_title(); }
 
-std::string Document::redo_title() const {
-  return log_.next_redo() != nullptr ? title_of(*log_.next_redo()) : "";
-}
+std::string Document::redo_title() const { return log_.redo_title(); }
 
 void Document::save() {
   if (file_.empty()) {

@@ -275,4 +275,18 @@ std::string title_of(const Edit& edit) {
   return edit_titles.at(edit.what.index());
 }
 
+std::string title_of(const Edit& edit, const Edit& reverse) {
+  const auto* after = std::get_if<ChangePose>(&edit.what);
+  const auto* before = std::get_if<ChangePose>(&reverse.what);
+  const std::string title = title_of(edit);
+  if (after == nullptr || before == nullptr || title == "Bend pose") return title;
+  const PoseKey &now = after->pose.key, &was = before->pose.key;
+  if (now.frame != was.frame) return "Move pose";
+  if (now.hold != was.hold) return now.hold == 0 ? "Let pose go" : "Hold pose";
+  if (now.name != was.name) return "Rename pose";
+  if (now.more_turns != was.more_turns) return "Turn pose";
+  if (!before->pose.keeps_velocities) return "Change how a pose is passed";
+  return now.span || was.span ? "Change feel of a span" : title;
+}
+
 }  // namespace retake

@@ -121,7 +121,7 @@ void EditLog::end_drag() {
   const auto first = undo_.begin() + static_cast<std::ptrdiff_t>(hold_->steps);
   hold_.reset();
   if (undo_.end() - first < 2) return forget_oldest();
-  EditGroup done = {title_of(first->done), {}}, reverse = done;
+  EditGroup done = {title_of(first->done, first->reverse), {}}, reverse = done;
   for (auto step = first; step != undo_.end(); ++step) {
     done.edits.push_back(std::move(step->done));
     reverse.edits.insert(reverse.edits.begin(), std::move(step->reverse));
@@ -142,11 +142,17 @@ void EditLog::cancel_drag(Shot& shot) {
   drag_is_open_ = false;
 }
 
+std::string EditLog::title(const Step& step) { return title_of(step.done, step.reverse); }
+
+std::string EditLog::undo_title() const { return undo_.empty() ? "" : title(undo_.back()); }
+
+std::string EditLog::redo_title() const { return redo_.empty() ? "" : title(redo_.back()); }
+
 std::vector<EditLog::Entry> EditLog::entries() const {
   std::vector<Entry> entries = {{"", base_state_}};
-  for (const Step& step : undo_) entries.push_back({title_of(step.done), step.state});
+  for (const Step& step : undo_) entries.push_back({title(step), step.state});
   for (auto step = redo_.rbegin(); step != redo_.rend(); ++step) {
-    entries.push_back({title_of(step->done), step->state});
+    entries.push_back({title(*step), step->state});
   }
   return entries;
 }

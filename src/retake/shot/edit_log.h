@@ -36,6 +36,9 @@ class EditLog {
   // What the next undo and redo would take back and do, for menus; null: nothing.
   const Edit* next_undo() const { return undo_.empty() ? nullptr : &undo_.back().done; }
   const Edit* next_redo() const { return redo_.empty() ? nullptr : &redo_.back().done; }
+  // What these are called; empty: there is none.
+  std::string undo_title() const;
+  std::string redo_title() const;
 
   // A hand takes hold: all that comes until it lets go becomes one step.
   void begin_drag();
@@ -69,6 +72,7 @@ class EditLog {
     std::vector<Step> redo;  // that were undone
   };
   static void nothing(const Edit&) {}
+  static std::string title(const Step& step);
   bool continues_drag(const Edit& edit) const;
   void forget_oldest();
   const LayerLimits& limits(const Shot& shot);
