@@ -1,5 +1,5 @@
-// What a vibration does, in a few words: where the body goes far, and which way. As seen from the
-// front: x goes to the side, y up, z to the viewer.
+// What a vibration does, in a few words: where the body goes far, and which way. Sides are called by
+// their axes, as the orientation ball shows them: left and right depend on where one looks from.
 
 const wide = 0.45; // of the vertices: more of them take part than any word of place would say
 const off = 0.3; // of half the body: nearer to the middle is the middle
@@ -40,10 +40,10 @@ function directionWord(shape: Float32Array): string {
   shape.forEach((value, i) => (along[i % 3] += value * value));
   const all = along[0] + along[1] + along[2];
   const most = along.indexOf(Math.max(...along));
-  return along[most] > clear * all ? ['sideways', 'up and down', 'to and fro'][most] : 'turning';
+  return along[most] > clear * all ? ['along X', 'up and down', 'along Z'][most] : 'turning';
 }
 
-/** "top, sideways"; "both sides, up and down"; "whole body, to and fro". */
+/** "top, along X"; "both X sides, up and down"; "whole body, along Z". */
 export function modeWords(rest: Float32Array, shape: Float32Array): string {
   const weights = Float32Array.from({ length: shape.length / 3 }, (_, v) =>
     [0, 1, 2].reduce((sum, k) => sum + shape[3 * v + k] ** 2, 0),
@@ -51,8 +51,8 @@ export function modeWords(rest: Float32Array, shape: Float32Array): string {
   if (rest.length !== shape.length || !weights.some((w) => w > 0)) return '';
   const words = [
     placeWord(rest, weights, 1, { low: 'bottom', high: 'top', both: 'both ends' }),
-    placeWord(rest, weights, 2, { low: 'back', high: 'front', both: '' }),
-    placeWord(rest, weights, 0, { low: 'left', high: 'right', both: 'both sides' }),
+    placeWord(rest, weights, 2, { low: '−Z side', high: '+Z side', both: '' }),
+    placeWord(rest, weights, 0, { low: '−X side', high: '+X side', both: 'both X sides' }),
   ];
   const place = words.filter(Boolean).join(' ');
   const isWhole = place === '' || participation(weights) > wide;

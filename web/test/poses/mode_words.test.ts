@@ -11,12 +11,12 @@ const shaped = (at: (x: number, y: number, z: number) => number[]) =>
 
 describe('a mode is told by where it goes far and which way', () => {
   test.each([
-    ['top, sideways', shaped((_, y) => [Math.max(0, y - 1) ** 2, 0, 0])],
-    ['bottom, to and fro', shaped((_, y) => [0, 0, Math.max(0, -y - 1) ** 2])],
-    ['right, up and down', shaped((x) => [0, Math.max(0, x - 1), 0])],
-    ['both sides, up and down', shaped((x) => [0, x ** 5, 0])],
-    ['top front, sideways', shaped((_, y, z) => [Math.max(0, y) * Math.max(0, z), 0, 0])],
-    ['whole body, sideways', shaped(() => [1, 0, 0])],
+    ['top, along X', shaped((_, y) => [Math.max(0, y - 1) ** 2, 0, 0])],
+    ['bottom, along Z', shaped((_, y) => [0, 0, Math.max(0, -y - 1) ** 2])],
+    ['+X side, up and down', shaped((x) => [0, Math.max(0, x - 1), 0])],
+    ['both X sides, up and down', shaped((x) => [0, x ** 5, 0])],
+    ['top +Z side, along X', shaped((_, y, z) => [Math.max(0, y) * Math.max(0, z), 0, 0])],
+    ['whole body, along X', shaped(() => [1, 0, 0])],
     ['whole body, turning', shaped((x, _, z) => [z, 0, -x])],
   ])('%s', (words, said) => expect(said).toBe(words));
 
