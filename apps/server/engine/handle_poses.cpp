@@ -59,7 +59,7 @@ Edit poses_of_result(Desk& desk, const std::vector<int>& frames, Progress& progr
   source.settings = pose_preset("direct").applied_to(source.settings);
   for (const int frame : frames) {
     source.keys.push_back(
-        {frame, "frame " + std::to_string(frame), evaluation.frame(frame, progress)});
+        {frame, "Frame " + std::to_string(frame), evaluation.frame(frame, progress)});
   }
   stand_still(source.keys, desk.shot->size);
   EditGroup group = {"Make poses", {{SetPoses{std::make_shared<const PoseSource>(source)}}}};

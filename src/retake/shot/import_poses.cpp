@@ -67,7 +67,7 @@ std::vector<PoseKey> keys_of_cache(const ImportReading& reading) {
       refuse_frames("no such frame in the motion", "0 to " + std::to_string(info.frame_count - 1),
                     frame);
     keys.push_back(key_of(reading, wish.wobble ? frame : frame - chosen.front(), frame,
-                          "frame " + std::to_string(frame)));
+                          "Frame " + std::to_string(frame)));
   }
   return keys;
 }

@@ -76,22 +76,27 @@ export function editMenu(editor: Editor): MenuItem[] {
 function poseItems(editor: Editor): MenuItem[] {
   const keys = keysIn(editor);
   const none = !act.posesOf(editor);
-  const item = (id: string, title: string, needsPose: boolean): MenuItem => ({
+  const lacks = {
+    nothing: () => false,
+    poses: () => none,
+    pose: () => none || !act.chosenPose(editor),
+  };
+  const item = (id: string, title: string, needs: keyof typeof lacks): MenuItem => ({
     title,
     keys: keys(id),
-    disabled: none || (needsPose && !act.chosenPose(editor)),
+    disabled: lacks[needs](),
     act: () => poseActions[id](editor),
   });
   return [
-    item('poses.store', 'Store this frame as a pose', false),
-    item('poses.blend', 'Blend the poses around this frame', false),
-    item('poses.copy', 'Copy the pose', true),
-    item('poses.mirror', 'Mirror the pose', true),
-    item('poses.delete', 'Delete what is chosen', true),
+    item('poses.store', 'Store this frame as a pose', 'nothing'),
+    item('poses.blend', 'Blend the poses around this frame', 'poses'),
+    item('poses.copy', 'Copy the pose', 'pose'),
+    item('poses.mirror', 'Mirror the pose', 'pose'),
+    item('poses.delete', 'Delete what is chosen', 'pose'),
     'line',
-    item('poses.box', 'Pick points in a box', false),
-    item('poses.circle', 'Pick points in a circle', false),
-    item('poses.hold', 'Keep the picked points put', false),
+    item('poses.box', 'Pick points in a box', 'poses'),
+    item('poses.circle', 'Pick points in a circle', 'poses'),
+    item('poses.hold', 'Keep the picked points put', 'poses'),
     'line',
     { title: 'Take the poses away', disabled: none, act: () => act.dropPoses(editor) },
   ];

@@ -43,10 +43,16 @@ export function stepMode(editor: Editor, direction: 1 | -1): void {
   editor.setView('poses', 'mode', (mode) => Math.max(0, Math.min(count - 1, mode + direction)));
 }
 
-export async function makePoses(editor: Editor, frames: number[]): Promise<void> {
+/** The pose nearest to the frame under edit is chosen; the frame stays. */
+export async function makePoses(editor: Editor, frames: number[]): Promise<boolean> {
   const done = await ask(editor, { type: 'make_poses', frames });
-  const [first] = done?.ids ?? [];
-  if (first !== undefined) choosePose(editor, first);
+  const { editFrame } = editor.view;
+  const away = (k: number) => Math.abs(frames[k] - editFrame);
+  const ids = done?.ids ?? [];
+  const nearest = [...ids.keys()].sort((a, b) => away(a) - away(b))[0];
+  if (nearest === undefined) return false;
+  editor.setView('poses', { chosen: ids[nearest], handle: null, point: null });
+  return true;
 }
 
 /** Back to the source that the shot had without poses. */
@@ -68,9 +74,21 @@ async function store(
 export async function storeFrame(editor: Editor): Promise<void> {
   const poses = posesOf(editor);
   const { editFrame: frame } = editor.view;
-  if (!poses || isTaken(editor, frame)) return;
+  if (!poses) return startWithPose(editor, frame);
+  if (isTaken(editor, frame)) return;
   const name = freshName(poses.keys, `Frame ${frame}`);
   await store(editor, { frame, name, from: { frame, what: 'result' } });
+}
+
+// A motion through poses needs more than one: its ends are poses as well.
+async function startWithPose(editor: Editor, frame: number): Promise<void> {
+  const frames = [...new Set([0, frame, frameCount(editor) - 1])].sort((a, b) => a - b);
+  setPlaying(editor, false);
+  if (!(await makePoses(editor, frames))) return;
+  const where = `${frames.slice(0, -1).join(', ')} and ${frames.at(-1)}`;
+  const advice =
+    'Store more with I where the motion should go through. Undo brings it back as it was';
+  complain(editor, `The motion now goes through poses at frames ${where}`, advice, 'note');
 }
 
 function isTaken(editor: Editor, frame: number): boolean {

@@ -34,7 +34,12 @@ export function LaneHeads(props: { rulerHeight: number }) {
       <div class="lane-facts">
         <Show
           when={hasPoses()}
-          fallback={<p class="mut">No poses yet: the panel on the right makes them.</p>}
+          fallback={
+            <p class="mut">
+              No poses yet: the panel on the right makes them, or{' '}
+              {chordFor('poses.store', editor.view.keymap)} from this frame.
+            </p>
+          }
         >
           <p class="mut hint">Drag a card to move it in time. Alt-drag copies it.</p>
           <div>

@@ -23,11 +23,11 @@ export function PoseCard(props: {
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0);
   });
-  const held = () => (props.card.key.hold > 0 ? `, held for ${props.card.key.hold}` : '');
-  const frames = () => {
+  const held = () => {
     const { frame, hold } = props.card.key;
-    return hold > 0 ? `${frame}–${frame + hold}` : `${frame}`;
+    return hold > 0 ? `, held until ${frame + hold}` : ''; // the pink bar shows it, the name needs the room
   };
+  const label = () => `Pose ${props.card.key.name} at frame ${props.card.key.frame}${held()}`;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -42,7 +42,8 @@ export function PoseCard(props: {
       role="button"
       tabIndex={0}
       aria-pressed={props.isChosen}
-      aria-label={`Pose ${props.card.key.name} at frame ${props.card.key.frame}${held()}`}
+      title={label()}
+      aria-label={label()}
       data-pose={props.card.key.id}
       onKeyDown={onKey}
     >
@@ -51,7 +52,7 @@ export function PoseCard(props: {
         <span class="name">
           <bdi>{poseTitle(props.card.key)}</bdi>
         </span>
-        <span>{frames()}</span>
+        <span>{props.card.key.frame}</span>
       </div>
     </div>
   );

@@ -17,7 +17,9 @@ import { poseActions } from '../../src/poses/pose_actions';
 import type { ChangedPose } from '../../src/protocol/edits';
 import type { PosePreset, PoseSettings } from '../../src/protocol/poses';
 import { answerAll, editsOf, posed, typesOf } from '../poses/posed_tab';
+import { aPose, poses } from '../poses/sample_poses';
 import { aDocument } from '../samples';
+import { opened } from './tab';
 
 const jelly: PosePreset = {
   name: 'jelly',
@@ -37,6 +39,20 @@ test('what is seen is stored at the frame under edit, and chosen', async () => {
   void storeFrame(tab.editor);
   await answerAll(tab);
   expect(tab.heard[0]).toMatchObject({ type: 'store_pose', frame: 30, from: { frame: 30 } });
+});
+
+test('the first pose of a motion is made at the frame under edit, which stays, with its ends', async () => {
+  const tab = opened();
+  tab.editor.setView('editFrame', 24);
+  const storing = storeFrame(tab.editor);
+  expect(tab.heard.at(-1)).toMatchObject({ type: 'make_poses', frames: [0, 24, 60] });
+  await tab.answer({ type: 'done', ids: [7, 8, 9] });
+  const made = poses(aPose(7, 0, 'Frame 0'), aPose(8, 24, 'Frame 24'), aPose(9, 60, 'Frame 60'));
+  tab.say({ ...aDocument([]), frames: 61, poses: made });
+  await storing;
+  expect(tab.editor.view.editFrame).toBe(24);
+  expect(tab.editor.view.poses.chosen).toBe(8);
+  expect(tab.editor.shot.problems.at(-1)?.what).toContain('frames 0, 24 and 60');
 });
 
 test('no pose is stored over another: a note says so, and the program is not asked', async () => {
