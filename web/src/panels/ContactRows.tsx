@@ -26,7 +26,9 @@ export function ContactRows(props: { layer: GreenLayer; onChange: (settings: Set
   const inside = createCalm(() => {
     const depth = report()?.penetration ?? 0;
     if (!report() || (shot.opened?.obstacles.length ?? 0) === 0) return '';
-    return depth > 0 ? `${lengthText(depth)} inside` : `${shot.opened?.obstacles[0]}, 0 violated`;
+    return depth > 0
+      ? `${lengthText(depth)} inside`
+      : `${shot.opened?.obstacles[0]}, never entered`;
   });
   return (
     <>
@@ -58,9 +60,9 @@ export function ContactRows(props: { layer: GreenLayer; onChange: (settings: Set
           />
         </Row>
       </Show>
-      <Row label="One-sided" tip={tips.oneSided}>
+      <Row label="Stay outside" tip={tips.oneSided}>
         <Switch
-          label="One-sided"
+          label="Stay outside of obstacles"
           on={contacts().one_sided}
           onChange={(one_sided) => change({ one_sided })}
         />

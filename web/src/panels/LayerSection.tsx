@@ -15,7 +15,7 @@ import { createLiveField } from './NumberRow';
 import { withCost } from './settings_edits';
 import { tips } from './tips';
 
-const methods = { green: 'Green’s functions', blend: 'Blend' };
+const methods = { green: 'Green: by the material', blend: 'Blend: as drawn' };
 
 /** The selected layer: when, how gently and how much. */
 export function LayerSection(props: { layer: Layer }) {

@@ -92,7 +92,7 @@ function ModesRow(props: { layer: GreenLayer }) {
       </Row>
       <Show when={highest()}>
         {(hz) => (
-          <Row label="Frequencies">
+          <Row label="Frequencies" tip={tips.frequencies}>
             <span class="aside left">
               {fixed(editor.shot.opened?.modes.hz[0] ?? 0, 2)} – {fixed(hz(), 1)} Hz
             </span>
@@ -117,7 +117,7 @@ function DampingRows(props: RowsProps) {
         measure={ratio}
         soft={[0, 0.5]}
         step={0.0025}
-        unit="of critical"
+        unit="ratio"
         toEdit={(value) => change({ ratio: value })}
       />
       <NumberRow
@@ -131,7 +131,7 @@ function DampingRows(props: RowsProps) {
         toEdit={(mass) => change({ mass })}
       />
       <NumberRow
-        label="Stiff damping"
+        label="Quick damping"
         field="Stiffness damping"
         tip={tips.stiffnessDamping}
         value={damping().stiffness}
@@ -144,7 +144,7 @@ function DampingRows(props: RowsProps) {
   );
 }
 
-const costs = { dynamics: 'Dynamic', smooth: 'Smooth', paper_dynamics: 'Paper' } as const;
+const costs = { dynamics: 'Dynamic', smooth: 'Smooth', paper_dynamics: '2012' } as const;
 const ends = { both: 'Both', start: 'Start', loop: 'Loop' } as const;
 
 function TimeRows(props: RowsProps) {
@@ -156,7 +156,7 @@ function TimeRows(props: RowsProps) {
   return (
     <>
       <NumberRow
-        label="Timestep"
+        label="Frame time"
         field="Editing timestep"
         tip={tips.timestep}
         value={cost().timestep || frameTime()}
@@ -169,7 +169,7 @@ function TimeRows(props: RowsProps) {
         }
       />
       <ChoiceRow
-        label="Cost"
+        label="Answer"
         tip={tips.cost}
         value={cost().kind}
         choices={costs}

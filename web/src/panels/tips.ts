@@ -24,14 +24,15 @@ export const tips = {
     'World: displacements keep their direction. Local: they turn with the part of the body they sit on.',
   modes:
     'How fine the answer can be. Few modes: broad, slow bends. Many: details near the handle follow, and it costs more time.',
+  frequencies: 'How fast the slowest and the quickest of these modes swing, in swings a second.',
   damping:
     'How soon the swing after a handle dies out. Low rings on like a bell, high comes to rest at once.',
-  massDamping: 'Slows the whole slow swing, as moving through honey. Adds to the damping ratio.',
+  massDamping: 'Slows the whole slow swing, as moving through honey. Comes on top of the damping.',
   stiffnessDamping:
     'How fast quick wobbles die out. Low leaves a shiver in the tips, high leaves only the slow swing.',
   timestep:
     'The time that one frame stands for while the answer is worked out. Longer: slower, heavier answers; shorter: quicker, stiffer ones.',
-  cost: 'Dynamic: what the material would do, with secondary swing. Smooth: no wiggles, like a spline. Paper: the form of 2012, for comparison.',
+  cost: 'How the motion answers a handle. Dynamic: as the material would, with secondary swing. Smooth: no wiggles, like a spline. 2012: as first published, for comparison.',
   smoothness:
     'How much smooth in time counts against smooth in space. High spreads a change over many frames.',
   ends: 'Which frames stay as they are: the first and last two, the first two only, or none in a cycle.',

@@ -103,7 +103,7 @@ function MaterialRows(props: { rayleigh: Rayleigh; toEdit: (rayleigh: Rayleigh) 
   return (
     <>
       <NumberRow
-        label="Mass damping"
+        label="Slow damping"
         tip={tips.massDamping}
         value={props.rayleigh.mass}
         measure={rate}
@@ -112,7 +112,7 @@ function MaterialRows(props: { rayleigh: Rayleigh; toEdit: (rayleigh: Rayleigh) 
         toEdit={(mass) => props.toEdit({ ...props.rayleigh, mass })}
       />
       <NumberRow
-        label="Stiff damping"
+        label="Quick damping"
         tip={tips.stiffnessDamping}
         value={props.rayleigh.stiffness}
         measure={delay}

@@ -86,7 +86,7 @@ function TrackFacts() {
       fallback={<span class="mut">Modes are drawn here once there are poses.</span>}
     >
       <span>
-        <b>Mode {editor.view.poses.mode + 1}</b> <span class="mut">z(t)</span>
+        <b>Mode {editor.view.poses.mode + 1}</b> <span class="mut">over time</span>
       </span>
       <div class="legend column">
         <span class="c-output">
