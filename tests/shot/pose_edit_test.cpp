@@ -105,6 +105,7 @@ fs::path saved(const TemporaryFolder& folder, const Shot& shot) {
 TEST(PoseEdit, TheHistoryNamesWhatOfAPoseWasChanged) {
   const auto title = [](const ChangedPose& pose) {
     Shot shot = opened_shot();
+    apply(shot, {ChangePoseSettings{.settings = PoseSettings{}}});  // spans of their own
     const Edit edit = {ChangePose{pose}};
     return title_of(edit, apply(shot, edit));
   };

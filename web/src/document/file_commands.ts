@@ -37,10 +37,10 @@ export async function exportMotion(
 
 const oldNormals = 'Its own normals stay as they are: drop them if shading lags behind';
 
-/** What was written: "plush.pc2 is written: 240 frames of 26,004 points". */
+/** "Exported plush.pc2: 240 frames of 26,004 points". */
 export function exportedText(path: string, saved: Omit<Message<'saved'>, 'type'>): string {
   const { frames, points, prim, samples, changed_samples: changed } = saved;
-  const done = `${baseName(path)} is written`;
+  const done = `Exported ${baseName(path)}`;
   if (prim) return `${done}: it changes ${changed} of the ${samples} samples of ${prim}`;
   if (!frames || !points) return done;
   return `${done}: ${frames} ${frames === 1 ? 'frame' : 'frames'} of ${grouped(points)} points`;

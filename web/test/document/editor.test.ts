@@ -250,7 +250,7 @@ describe('commands', () => {
     expect(await exporting).toBe(true);
     expect(editor.shot.problems.at(-1)).toMatchObject({
       severity: 'note',
-      what: 'out.pc2 is written: 61 frames of 2,904 points',
+      what: 'Exported out.pc2: 61 frames of 2,904 points',
       where: exported,
       copies: exported,
     });
