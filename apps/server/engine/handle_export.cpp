@@ -147,8 +147,9 @@ Json write_motion_file(const Wanted& wanted, const ExportSource& from, Progress&
   const MotionWriteReport report =
       export_motion(from.shape, stream_of(*from.motion), wanted.file, wanted.options, progress);
   const FrameRange& frames = wanted.options.frames;
-  Json told = {{"frames", frames.last - frames.first + 1},
-               {"points", exported_mesh(from.shape, wanted.file, wanted.options.mesh).vertex_count}};
+  Json told = {
+      {"frames", frames.last - frames.first + 1},
+      {"points", exported_mesh(from.shape, wanted.file, wanted.options.mesh).vertex_count}};
   if (wanted.options.morphs) {
     told["morphs"] = report.morph_targets;
     told["morph_error"] = report.largest_error_of_size;
