@@ -265,12 +265,18 @@ test('the exported motion, opened as a source, is what was exported', async () =
   const result = await trailOf(page, picked.vertex, 'result');
   await page.getByRole('button', { name: 'Export' }).first().click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  expect(await name.inputValue()).toBe('newcomer'); // as it was saved
+  const mesh = page.getByRole('radiogroup', { name: 'Mesh' });
+  expect(await mesh.locator('[aria-checked=true]').textContent()).toBe('Render'); // as it is seen
+  await mesh.getByRole('radio', { name: 'Simulation' }).click();
   await name.fill('taken');
   await name.press('Enter');
   const exported = join(session.folder, 'taken.pc2');
   await expect
     .poll(() => statSync(exported, { throwIfNoEntry: false })?.size ?? 0, { timeout: 60_000 })
     .toBeGreaterThan(0);
+  await page.getByText(/^Exported taken\.pc2: \d+ frames of [\d,]+ points$/).waitFor();
+  await page.getByText(exported, { exact: true }).waitFor();
   const shot = {
     retake: 1,
     name: 'again',

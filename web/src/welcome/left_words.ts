@@ -7,7 +7,8 @@ export function leftWords({ file, name, edits = 0, time, ended }: Place, now: Da
   const count = `${edits} ${edits === 1 ? 'change' : 'changes'}`;
   const when = time ? agoText(time, now) : '';
   if (ended) {
-    const text = `${count}, kept${when && ` from ${when}`}. Save them under a name to keep them for good.`;
+    const kept = `${count} ${edits === 1 ? 'is' : 'are'} kept${when && `, the newest ${when}`}`;
+    const text = `${kept}. Save the shot under a name to have it among your files.`;
     const [take, leave] = ['Go on with them', 'Start anew'];
     return { what: `Unsaved changes of ${title}`, text, take, leave };
   }

@@ -8,7 +8,7 @@ const time = now.getTime() / 1000 - 300;
 test('what an end in good order has left is offered calmly, and a crash is called by its name', () => {
   const calm = leftWords({ ...place, time, ended: true }, now);
   expect(calm.what).toBe('Unsaved changes of plush');
-  expect(calm.text).toContain('2 changes, kept from 5 minutes ago');
+  expect(calm.text).toContain('2 changes are kept, the newest 5 minutes ago');
   const crash = leftWords({ ...place, time, ended: false }, now);
   expect(crash.what).toBe('plush was not closed');
   expect(crash.text).toContain('2 changes since the last save, the newest 5 minutes ago');
