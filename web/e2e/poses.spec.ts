@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyNow, clickableVertex, factsOf, screenOf, trailOf, until } from './browser';
 import { drag, dragSteps } from './mouse';
-import { changesOfThePage, sway, tellWork } from './page_work';
+import { changesOfThePage, setDrawing, sway, tellWork } from './page_work';
 import { cardOf, undoTo } from './posing';
 import { Session } from './session';
 
@@ -75,9 +75,11 @@ test('a card dragged takes its pose to another frame, and Esc puts it back', asy
   const from = await cardOf(page, id);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
+  await setDrawing(page, false);
   await sway(page, from, { x: 60, y: 0 }, 8);
   const changes = await changesOfThePage(page, () => sway(page, from, { x: 60, y: 0 }, 40));
   expect(changes).toEqual([]); // but what has a box of its own
+  await setDrawing(page, true);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await until(page, 'as before', ({ poses }) => poses?.keys[1].frame === frame);
