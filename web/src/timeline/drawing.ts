@@ -1,12 +1,13 @@
 import { createReaction, onCleanup, onMount } from 'solid-js';
+import { onNextFrame } from '../app/next_frame';
 
 /** Draws, and again when what it read changes: once for all that changes before the screen does. */
 export function createDrawing(draw: () => void): void {
-  let waiting = 0;
+  let forget: () => void = () => undefined;
   const whenItChanges = createReaction(() => {
-    waiting = requestAnimationFrame(again);
+    forget = onNextFrame(again);
   });
   const again = () => whenItChanges(draw);
   onMount(again);
-  onCleanup(() => cancelAnimationFrame(waiting));
+  onCleanup(() => forget());
 }
