@@ -6,7 +6,7 @@ const keys = (chord) => (page) => page.keyboard.press(chord);
 const escape = keys('Escape');
 
 async function showTooltip(page) {
-  await page.locator('.row', { hasText: 'Quick damping' }).hover();
+  await page.locator('.row', { hasText: 'Fast damping' }).hover();
   await page.waitForTimeout(800);
 }
 

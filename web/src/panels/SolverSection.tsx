@@ -131,7 +131,7 @@ function DampingRows(props: RowsProps) {
         toEdit={(mass) => change({ mass })}
       />
       <NumberRow
-        label="Quick damping"
+        label="Fast damping"
         field="Stiffness damping"
         tip={tips.stiffnessDamping}
         value={damping().stiffness}

@@ -112,7 +112,7 @@ function MaterialRows(props: { rayleigh: Rayleigh; toEdit: (rayleigh: Rayleigh) 
         toEdit={(mass) => props.toEdit({ ...props.rayleigh, mass })}
       />
       <NumberRow
-        label="Quick damping"
+        label="Fast damping"
         tip={tips.stiffnessDamping}
         value={props.rayleigh.stiffness}
         measure={delay}

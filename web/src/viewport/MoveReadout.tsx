@@ -4,11 +4,11 @@ import { length } from './vec';
 
 const offset = { right: 84, above: 36 }; // px from the handle
 
-// Its right end left of the handle, and never over the head of the view. It moves without a layout.
+// Its right end left of the handle, inside of the view and below its head. It moves without a layout.
 function placeOf({ x, y }: Readout): string {
-  const right = Math.round(Math.max(296, x - offset.right));
+  const right = Math.round(x - offset.right);
   const top = Math.round(Math.max(44, y - offset.above));
-  return `translate(calc(${right}px - 100%), ${top}px)`;
+  return `translate(max(4px, ${right}px - 100%), ${top}px)`;
 }
 
 function signed(metres: number): string {
