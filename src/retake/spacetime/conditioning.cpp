@@ -26,13 +26,19 @@ VecX Conditioning::scaled(VecX values) const {
   return values;
 }
 
-double Conditioning::compliance_between(const WishRow& a, const WishRow& b) const {
+WishRow Conditioning::pull_along(const WishRow& row) const {
+  WishRow pull = row;
+  for (WishRow::Term& term : pull.terms) term.coefficients = scaled(std::move(term.coefficients));
+  return pull;
+}
+
+double Conditioning::answer_of(const WishRow& pull, const WishRow& row) const {
   double sum = 0;
-  for (const WishRow::Term& at : a.terms) {
+  for (const WishRow::Term& at : pull.terms) {
     const auto column = compliance_->column(at.frame);
-    const VecX pull = scaled(at.coefficients);
-    for (const WishRow::Term& bt : b.terms) {
-      sum += (pull.array() * column->at(bt.frame).array() * bt.coefficients.array()).sum();
+    for (const WishRow::Term& bt : row.terms) {
+      sum +=
+          (at.coefficients.array() * column->at(bt.frame).array() * bt.coefficients.array()).sum();
     }
   }
   return sum;
@@ -44,8 +50,9 @@ void Conditioning::add(std::vector<WishRow> rows) {
   const int after = row_count();
   S_.conservativeResize(after, after);
   for (int i = before; i < after; ++i) {
+    const WishRow pull = pull_along(row(i));
     for (int j = 0; j <= i; ++j) {
-      S_(i, j) = compliance_between(row(i), row(j));
+      S_(i, j) = answer_of(pull, row(j));
       S_(j, i) = S_(i, j);
     }
     S_(i, i) += row(i).softness;

@@ -52,8 +52,9 @@ class Conditioning {
   MatX answer(const VecX& pulls) const;
 
  private:
-  double compliance_between(const WishRow& a, const WishRow& b) const;
-  VecX scaled(VecX values) const;  // per mode
+  VecX scaled(VecX values) const;                                   // per mode
+  WishRow pull_along(const WishRow& row) const;                     // a unit one, with scaled modes
+  double answer_of(const WishRow& pull, const WishRow& row) const;  // what the row reads of it
 
   const Compliance* compliance_;
   VecX factors_;  // per mode; empty: all 1

@@ -238,7 +238,6 @@ HandleSolution HandleSolver::iterate(const Grip& grip, const VecX& targets, cons
   }
   solution.pulls = at.pulls;
   solution.smallest_stretch = at.state.smallest_stretch;
-  solution.farthest = at.state.farthest;
   solution.misses = targets - equations_.rows * at.state.positions;
   return solution;
 }

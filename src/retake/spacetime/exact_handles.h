@@ -53,8 +53,14 @@ class HandleSolver {
   // How bad an answer is: the longest miss over the longest way, along directions that are held,
   // and a little for what is thrown.
   double badness(const VecX& targets, const HandleSolution& solution) const;
-  // Some wishes miss since they pull against each other.
+  // Whether trials are for these handles: not at many frames, where looks at the body are dear.
+  bool may_try() const;
+  // Some wishes pull against each other; of a solution: and miss by that.
+  bool have_rivals(const VecX& targets) const;
   bool have_rivals(const VecX& targets, const HandleSolution& solution) const;
+  // What the first, linear step would do, with stiff directions free or held.
+  enum class Stiff { free, held };
+  bool would_throw(const VecX& targets, Stiff stiff);
   // Hard wishes are met, no point stays far behind the hand, and the body is not thrown.
   bool goes_well(const VecX& targets, const HandleSolution& solution) const;
 
@@ -108,6 +114,7 @@ class HandleSolver {
   HandleSolution solve_as_wished(const VecX& targets);
   bool is_met(const HandleSolution& solution) const;
   double longest_way(const VecX& targets) const;
+  double calm_distance(const VecX& targets) const;
   double calm_way(const VecX& targets) const;
   std::vector<std::pair<int, int>> fighting(const VecX& targets, const VecX& misses) const;
   bool all_fight(const VecX& targets, const VecX& misses) const;

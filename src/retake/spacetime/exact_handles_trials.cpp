@@ -67,12 +67,15 @@ bool HandleSolver::goes_well(const VecX& targets, const HandleSolution& solution
              wished = lengths_by_wish(equations_, targets - equations_.rows * input_.positions);
   const bool follows =
       (missed.array() <= hardly_follows * wished.array() + options_.tolerance).all();
-  return follows && is_met(solution) &&
-         solution.farthest <= farthest_over_way * longest_way(targets) + options_.tolerance;
+  return follows && is_met(solution) && model_->thrown(solution.pulls) <= calm_distance(targets);
 }
 
 // Trials are for those who can see them through: not with handles at many frames.
 bool HandleSolver::is_affordable() const { return evaluations_left_ >= 2 * most_trial_steps; }
+
+bool HandleSolver::may_try() const {
+  return model_->most_evaluations() / 4 >= 2 * most_trial_steps;
+}
 
 bool HandleSolver::looks_are_cheap() const {
   return model_->most_evaluations() >= many_evaluations;
@@ -84,6 +87,7 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
   const std::vector<char> none(equations_.may_free.size(), 0);
   const HeldDirections& free = grip_with(none, options_.tau).directions;
   const VecX way = targets - equations_.rows * input_.positions;
+  const double calm = calm_distance(targets);
   std::vector<char> some(none.size(), 0);
   for (std::size_t w = 0; w < some.size(); ++w) some[w] = free.freed[w].cols() > 0 ? 1 : 0;
   std::vector<char> most =
@@ -91,7 +95,7 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
   const auto held_well = [&](const std::vector<char>& locked, const Effort& effort, double strain) {
     HandleSolution solution = iterate(grip_with(locked, options_.tau), targets, effort);
     solution.locked = locked;
-    const bool good = is_good(solution, {.strain = strain});
+    const bool good = is_good(solution, {.strain = strain, .farthest = calm});
     if (!good) model_->turn_back();
     return std::pair(solution, good);
   };
@@ -139,7 +143,9 @@ HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolutio
                                 looks_are_cheap() ? Effort{.steps = most_trial_steps} : quick);
   held.locked = locked;
   const bool is_behind = looks_are_cheap() && astray(targets, free, far_behind) != none;
-  if (is_good(held, {.strain = is_behind ? strain_along : strain_aside})) return held;
+  const HandleModel::Limits limits{.strain = is_behind ? strain_along : strain_aside,
+                                   .farthest = calm_distance(targets)};
+  if (is_good(held, limits)) return held;
   model_->turn_back();
   if (!had_turned) return free;
   evaluations_left_ = model_->most_evaluations() / 2;
@@ -156,12 +162,24 @@ HandleSolution HandleSolver::follow(const VecX& targets) {
   return solution;
 }
 
+bool HandleSolver::would_throw(const VecX& targets, Stiff stiff) {
+  const std::vector<char> locked(equations_.may_free.size(), stiff == Stiff::held ? 1 : 0);
+  const Grip& grip = grip_with(locked, options_.tau);
+  const VecX way = grip.directions.kept * (targets - equations_.rows * input_.positions);
+  const VecX pulls = grip.at_input.step_matrix * grip.filter->apply(way);
+  return model_->thrown(pulls) > calm_distance(targets);
+}
+
 double HandleSolver::badness(const VecX& targets, const HandleSolution& solution) const {
   const double way = std::max(longest_way(targets), options_.tolerance);
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
   const double missed = (kept.transpose() * (kept * solution.misses)).norm();
-  const double thrown = std::max(0.0, solution.farthest / way - farthest_over_way);
+  const double thrown = std::max(0.0, model_->thrown(solution.pulls) / way - farthest_over_way);
   return missed / way + badness_of_throwing * thrown;
+}
+
+bool HandleSolver::have_rivals(const VecX& targets) const {
+  return !fighting(targets, targets - equations_.rows * input_.positions).empty();
 }
 
 bool HandleSolver::have_rivals(const VecX& targets, const HandleSolution& solution) const {
@@ -198,7 +216,7 @@ std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& tar
                                                                  const HandleSolution& filtered) {
   const std::vector<char> none(equations_.may_free.size(), 0);
   const bool fight = !fighting(targets, filtered.misses).empty();
-  const HandleModel::Limits calm{.farthest = farthest_over_way * longest_way(targets)};
+  const HandleModel::Limits calm{.farthest = calm_distance(targets)};
   const MatX& kept = grip_with(none, options_.tau).directions.kept;
   const auto filters = fight ? std::span<const double>(of_fighting) : std::span(of_others);
   for (const double finer : filters) {
@@ -240,6 +258,11 @@ HandleSolution HandleSolver::solve_free(const VecX& targets) {
 double HandleSolver::longest_way(const VecX& targets) const {
   const VecX way = targets - equations_.rows * input_.positions;
   return way.size() == 0 ? 0 : lengths_by_wish(equations_, way).maxCoeff();
+}
+
+// What the body may move, m; farther, and it is thrown.
+double HandleSolver::calm_distance(const VecX& targets) const {
+  return farthest_over_way * longest_way(targets) + options_.tolerance;
 }
 
 // What wishes that fight may move it.

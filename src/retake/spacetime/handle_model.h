@@ -19,7 +19,6 @@ class HandleModel {
     // Of any element in the frames looked at, what is asked of it: det of its stretch over that at
     // rest, or in the input where that is less; those that the input has lost already do not count.
     double smallest_stretch = 1;
-    double farthest = 0;  // m, that the linear edit moves any vertex in the frames looked at
   };
   virtual State evaluate(const VecX& pulls) const = 0;
   // What elements get beside their neighbours: the least volume of any, by the same measure; 1
@@ -47,6 +46,9 @@ class HandleModel {
   // Whether the body looks well under these pulls: nothing inside out or squeezed far, and within
   // the limits.
   virtual bool is_sound(const VecX& /*pulls*/, const Limits& /*limits*/) { return true; }
+  // How far the linear edit moves any of some hundred vertices all over the body, m, in the frames
+  // looked at: soon told.
+  virtual double thrown(const VecX& /*pulls*/) const { return 0; }
   // How far any vertex of the body stands from its input, m, in the frames looked at.
   virtual double farthest(const VecX& /*pulls*/) { return 0; }
 };

@@ -32,7 +32,6 @@ struct HandleSolution {
   int iterations = 0;  // steps after the first, linear one
   HandleStop stop = HandleStop::met;
   double smallest_stretch = 1;  // of any element in the frames of the handles
-  double farthest = 0;          // see HandleModel::State
   // Per wish: directions in its own equations that were left free, as columns (rows of the wish x
   // freed), and whether stiff ones were held since the wish itself goes that way.
   std::vector<MatX> freed;

@@ -1,5 +1,6 @@
 // Where held points stand under given pulls, and what the answer is made of.
 #include <algorithm>
+#include <cmath>
 
 #include "retake/numerics/parallel_for.h"
 #include "retake/spacetime/motion_edit_impl.h"
@@ -13,6 +14,7 @@ namespace {
 constexpr int most_frame_evaluations = 300, most_of_small_bodies = 1200;
 constexpr Eigen::Index most_element_evaluations = 10'000'000;
 constexpr int least_evaluations = 24;
+constexpr Eigen::Index sampled_vertices = 500;  // by which a throw of the body is told
 
 }  // namespace
 
@@ -170,10 +172,9 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   }
   const std::vector<Eigen::Matrix3Xf> edits = linear_edits(frames, pulls);
   State state{VecX::Zero(point_pull_count()), 1};
-  std::vector<double> stretches(points_.size(), 1), farthest(groups.size(), 0);
+  std::vector<double> stretches(points_.size(), 1);
   parallel_for(std::ssize(groups), [&](std::ptrdiff_t g) {
     const auto group = static_cast<std::size_t>(g);
-    farthest[group] = edits[group].colwise().norm().maxCoeff();
     for (const int p : groups[group]) {
       const auto at = static_cast<std::size_t>(p);
       const Warp::ProbedPosition probed = warp_.probe(*probes_[at], frames[group], edits[group]);
@@ -185,9 +186,27 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   for (const double stretch : stretches) {
     state.smallest_stretch = std::min(state.smallest_stretch, stretch);
   }
-  // Poses move the body by themselves.
-  if (!compliance_->holds_poses()) state.farthest = *std::ranges::max_element(farthest);
   return state;
+}
+
+// Poses, which move the body by themselves, are left out.
+double MotionEdit::Impl::thrown(const VecX& pulls) const {
+  std::vector<int> frames;
+  for (const std::vector<int>& points : points_by_frame()) {
+    frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
+  }
+  if (!bring_answers(frames)) return 0;
+  const Eigen::VectorXf factors = pulls.cast<float>();
+  const Eigen::Index step =
+      std::max<Eigen::Index>(1, input_.body.vertex_count() / sampled_vertices);
+  float most = 0;
+  for (const int frame : frames) {
+    const Eigen::MatrixXf& answers = now_.frame_answers.at(frame).pulls;
+    for (Eigen::Index v = 0; v < input_.body.vertex_count(); v += step) {
+      most = std::max(most, (answers.middleRows<3>(3 * v) * factors).squaredNorm());
+    }
+  }
+  return std::sqrt(most);
 }
 
 MatX MotionEdit::Impl::derivative(const VecX& pulls) const {

@@ -51,7 +51,8 @@ struct MotionEdit::Impl : HandleModel {
   void forget_other_reaches();
   HandleSolution solve_within_reach(const VecX& targets);
   HandleSolution solve_as_far_as_sound(const VecX& targets);
-  std::optional<HandleSolution> solve_nearer(const VecX& targets, double reach);
+  double calm_reach(const VecX& targets);
+  bool goes_well(const VecX& targets, const HandleSolution& solution);
 
   // motion_edit_poses.cpp
   void hold_pose(const Wish& wish);
@@ -62,6 +63,7 @@ struct MotionEdit::Impl : HandleModel {
   // motion_edit_handles.cpp
   State evaluate(const VecX& pulls) const override;
   int most_evaluations() const override;
+  double thrown(const VecX& pulls) const override;
   MatX derivative(const VecX& pulls) const override;
   std::optional<TurnedPulls> turn(const VecX& pulls) override;
   void turn_back() override { drop_turned_rows(); }

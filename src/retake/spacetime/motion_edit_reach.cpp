@@ -5,8 +5,10 @@
 // tried with more reach (see CostOptions): pulls move mode k by (lambda_k / lambda_1)^gamma more,
 // so that what is near to them does more of it. At gamma = 1 a frame takes the shape of a body at
 // rest that is pulled there. How each mode goes over time stays as it is.
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
 
 #include "retake/spacetime/cost.h"
 #include "retake/spacetime/motion_edit_impl.h"
@@ -20,6 +22,14 @@ constexpr std::array more_reach = {0.5, 1.0, 1.5};
 constexpr HandleModel::Limits sound_near_points{.strain = 0.7};
 constexpr double least_badness = 0.05;  // worth a look for something better
 constexpr double much_better = 0.8;     // than with the reach that was given
+
+// Ascending, from the first on.
+std::vector<double> tried_reaches(double first) {
+  std::vector<double> reaches = {first};
+  std::ranges::copy_if(more_reach, std::back_inserter(reaches),
+                       [&](double reach) { return reach > first; });
+  return reaches;
+}
 
 }  // namespace
 
@@ -46,27 +56,41 @@ void MotionEdit::Impl::forget_other_reaches() {
   now_.prepared = solved_ = false;
 }
 
-// None: it does not go well there either.
-std::optional<HandleSolution> MotionEdit::Impl::solve_nearer(const VecX& targets, double reach) {
-  take_reach(reach);
-  prepare();
-  HandleSolution solution = now_.solver->solve_simply(targets);
-  const bool well = now_.solver->goes_well(targets, solution);
-  if (well && is_sound(solution.pulls, sound_near_points)) return solution;
-  return std::nullopt;
+// The least reach with which the linear answer would not throw the body: all of it or, where there
+// is none, without stiff directions.
+double MotionEdit::Impl::calm_reach(const VecX& targets) {
+  for (const auto stiff : {HandleSolver::Stiff::held, HandleSolver::Stiff::free}) {
+    for (const double reach : tried_reaches(settings_.cost.reach)) {
+      take_reach(reach);
+      prepare();
+      if (!now_.solver->would_throw(targets, stiff)) return reach;
+    }
+  }
+  return settings_.cost.reach;
 }
 
-// Wishes that fight are not tried: what more reach would give them throws the body.
+bool MotionEdit::Impl::goes_well(const VecX& targets, const HandleSolution& solution) {
+  const bool is_sure = now_.reach == settings_.cost.reach;
+  return now_.solver->goes_well(targets, solution) &&
+         (is_sure || is_sound(solution.pulls, sound_near_points));
+}
+
+// Wishes that fight are answered with the reach given: with more they would move the body.
 HandleSolution MotionEdit::Impl::solve_within_reach(const VecX& targets) {
-  const double given = settings_.cost.reach;
-  take_reach(given);
+  take_reach(settings_.cost.reach);
   prepare();
-  const HandleSolution simple = now_.solver->solve_simply(targets);
-  if (!settings_.exact_handles || now_.solver->goes_well(targets, simple)) return simple;
-  if (now_.solver->have_rivals(targets, simple)) return now_.solver->solve(targets);
-  for (const double reach : more_reach) {
-    if (reach <= given) continue;
-    if (const auto nearer = solve_nearer(targets, reach)) return *nearer;
+  if (!settings_.exact_handles || now_.solver->have_rivals(targets)) {
+    return now_.solver->solve(targets);
+  }
+  const double first = calm_reach(targets);
+  take_reach(first);
+  if (!now_.solver->may_try()) return now_.solver->solve(targets);
+  for (const double reach : tried_reaches(first)) {
+    take_reach(reach);
+    prepare();
+    HandleSolution solution = now_.solver->solve_simply(targets);
+    if (goes_well(targets, solution)) return solution;
+    if (reach == first && now_.solver->have_rivals(targets, solution)) break;
   }
   return solve_as_far_as_sound(targets);
 }
@@ -78,10 +102,12 @@ HandleSolution MotionEdit::Impl::solve_as_far_as_sound(const VecX& targets) {
   take_reach(given);
   const HandleSolution as_given = now_.solver->solve(targets);
   const double badness = now_.solver->badness(targets, as_given);
+  if (badness < least_badness || now_.solver->have_rivals(targets, as_given)) return as_given;
   double least = much_better * badness, best = given;
-  for (const double reach : more_reach) {
-    if (reach <= given || badness < least_badness) continue;
+  for (const double reach : tried_reaches(given)) {
+    if (reach == given) continue;
     take_reach(reach);
+    prepare();
     const double nearer = now_.solver->badness(targets, now_.solver->follow(targets));
     if (nearer >= least) continue;
     least = nearer;
