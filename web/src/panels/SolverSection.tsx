@@ -19,7 +19,7 @@ const ratio: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max:
 const rate: Measure = { dimension: 'rate', unit: '1/s', decimals: 2, min: 0, max: 1000 };
 const delay: Measure = { dimension: 'time', unit: 'ms', decimals: 1, min: 0, max: 10 };
 const step: Measure = { dimension: 'time', unit: 'ms', decimals: 1, min: 0, max: 1 };
-const half: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 0.5 };
+const reach: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 1.5 };
 const squareSeconds: Measure = { dimension: 'count', unit: '', decimals: 3, min: 1e-6, max: 1e3 };
 
 /** How the answer of the material is worked out. */
@@ -28,6 +28,10 @@ export function SolverSection(props: { layer: GreenLayer }) {
   const settings = () => props.layer.settings;
   const toEdit = (changed: Settings): Edit => settingsEdit(props.layer.id, changed);
   const change = (changed: Settings) => void edit(editor, toEdit(changed));
+  const reachTaken = createCalm(() => {
+    const taken = editor.shot.reports[props.layer.id]?.reach ?? 0;
+    return taken > settings().cost.reach ? `takes ${taken}` : 'calm';
+  });
   return (
     <Section title="Solver">
       <ModesRow layer={props.layer} />
@@ -45,11 +49,11 @@ export function SolverSection(props: { layer: GreenLayer }) {
         label="Reach"
         tip={tips.reach}
         value={settings().cost.reach}
-        measure={half}
-        soft={[0, 0.5]}
-        step={0.0025}
-        unit="calm"
-        toEdit={(reach) => toEdit(withCost(settings(), { reach }))}
+        measure={reach}
+        soft={[0, 1.5]}
+        step={0.005}
+        unit={reachTaken()}
+        toEdit={(value) => toEdit(withCost(settings(), { reach: value }))}
       />
       <ContactRows layer={props.layer} onChange={change} />
     </Section>

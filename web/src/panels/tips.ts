@@ -39,7 +39,7 @@ export const tips = {
   exact:
     'Makes up for the bend of large moves, so that the point sits on its target. Without, it misses by a little.',
   reach:
-    'Keeps far parts of the body calm. 0 lets the pull travel through all of it; more keeps the change near the handle.',
+    'Keeps far parts of the body calm. 0 lets the pull travel through all of it; more keeps the change near the handle. Exact handles take more by themselves where far parts would be thrown.',
   contacts:
     'Which touches of the input the edit respects: those that came with it, those found on it, or none.',
   contactKind:

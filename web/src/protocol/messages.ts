@@ -197,6 +197,7 @@ const shapes = {
     {
       iterations: whole,
       degenerate: truth,
+      reach: number,
       contacts: whole,
       sites: whole,
       obstacle_rows: whole,
