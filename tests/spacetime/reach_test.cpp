@@ -26,6 +26,56 @@ TEST(Reach, IsMoreWhereTheBodyWouldBeThrown) {
   EXPECT_LT(farthest(edit, input, 20), 4.5 * 0.2);
 }
 
+TEST(Reach, ThatIsTakenAnswersAsIfItHadBeenGiven) {
+  const EditInput input = still_bar();
+  const int near_clamp = nearest_vertex(input.body, {0.5, 0.5, 0});
+  const Wish wish =
+      hold(near_clamp, 20, Vec3(input.body.rest_positions.col(near_clamp)) + Vec3(0, 0.2, 0));
+  MotionEdit taken(input, {});
+  taken.add(wish);
+  EditSettings settings;
+  settings.cost.reach = taken.solve().reach;
+  ASSERT_GT(settings.cost.reach, 0);
+  MotionEdit given(input, settings);
+  given.add(wish);
+  EXPECT_EQ(given.solve().reach, settings.cost.reach);
+  for (const int frame : {12, 20, 33}) {
+    EXPECT_LT((given.frame(frame) - taken.frame(frame)).cwiseAbs().maxCoeff(), 1e-5);
+  }
+}
+
+// Handles at many frames are too many for whole answers of all pulls to be kept.
+TEST(Reach, IsMoreForNineHandlesToo) {
+  const EditInput input = still_bar();
+  const int near_clamp = nearest_vertex(input.body, {0.5, 0.5, 0});
+  const Vec3 at = input.body.rest_positions.col(near_clamp);
+  MotionEdit edit(input, {});
+  for (int i = 0; i < 9; ++i) edit.add(hold(near_clamp, 4 + 4 * i, at + Vec3(0, 0.2, 0)));
+  EXPECT_GT(edit.solve().reach, 0);
+  for (int i = 0; i < 9; ++i) EXPECT_LT(farthest(edit, input, 4 + 4 * i), 4.5 * 0.2);
+}
+
+// It is not asked to be met.
+TEST(Reach, OfAWishWithAWeightStaysAsGiven) {
+  const EditInput input = still_bar();
+  Wish wish = hold(nearest_vertex(input.body, bar_tip), 20, bar_tip + Vec3(0, 0.5, 0));
+  wish.weight = 0.5;
+  MotionEdit edit(input, {});
+  edit.add(wish);
+  EXPECT_EQ(edit.solve().reach, 0);
+}
+
+// What a pose moves is not thrown.
+TEST(Reach, BesideAPoseStaysAsGiven) {
+  const EditInput input = still_bar();
+  MotionEdit edit(input, {});
+  Wish pose{.kind = WishKind::pose, .frame = 12};
+  pose.pose = swinging(input.body, 1.2)->frames[5];
+  edit.add(pose);
+  edit.add(hold(nearest_vertex(input.body, bar_tip), 20, bar_tip + Vec3(0, 0.02, 0)));
+  EXPECT_EQ(edit.solve().reach, 0);
+}
+
 TEST(Reach, StaysAsGivenWhereThatGoesWell) {
   const EditInput input = still_bar();
   const int tip = nearest_vertex(input.body, bar_tip);

@@ -16,7 +16,7 @@ constexpr double rounding = 1e-12;  // relative; what S cannot tell from zero
 
 Conditioning Conditioning::with_modes_scaled(const VecX& factors) const {
   Conditioning other = *this;
-  other.factors_ = scaled(factors);
+  other.factors_ = factors;
   other.refresh(*compliance_);
   return other;
 }

@@ -27,7 +27,7 @@ class Conditioning {
  public:
   explicit Conditioning(const Compliance& compliance) : compliance_(&compliance) {}
 
-  // The same rows where mode k gives way by factors[k] as far: A becomes diag(factors) A.
+  // The same rows where mode k gives way factors[k] times as far: diag(factors) A. Empty: A itself.
   Conditioning with_modes_scaled(const VecX& factors) const;
 
   int row_count() const { return static_cast<int>(rows_.size()); }

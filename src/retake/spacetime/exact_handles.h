@@ -50,8 +50,8 @@ class HandleSolver {
   HandleSolution solve_simply(const VecX& targets);
   // As far towards the wishes as the body stays sound.
   HandleSolution follow(const VecX& targets);
-  // How bad an answer is: the longest miss over the longest way, along directions that are held,
-  // and a little for what is thrown.
+  // How bad an answer is: all hard misses along directions that are held over the longest way, and
+  // a little for what is thrown.
   double badness(const VecX& targets, const HandleSolution& solution) const;
   // Whether trials are for these handles: not at many frames, where looks at the body are dear.
   bool may_try() const;
@@ -113,6 +113,8 @@ class HandleSolver {
   HandleSolution solve_free(const VecX& targets);
   HandleSolution solve_as_wished(const VecX& targets);
   bool is_met(const HandleSolution& solution) const;
+  bool is_calm(const VecX& targets, const HandleSolution& solution) const;
+  VecX hard_part(VecX misses) const;
   double longest_way(const VecX& targets) const;
   double calm_distance(const VecX& targets) const;
   double calm_way(const VecX& targets) const;

@@ -28,7 +28,7 @@ constexpr double far_behind = 0.25;    // of its own way that a wish still misse
 // a body follows by itself all but for a little.
 constexpr double strain_along = 0.5, strain_aside = 0.4;
 constexpr double met_well = 4;          // tolerances
-constexpr double hardly_follows = 0.5;  // of the longest way that is missed
+constexpr double hardly_follows = 0.5;  // of the longest way, or its own, that a wish misses
 constexpr double much_nearer = 0.7;     // than that: worth holding stiff directions
 constexpr double rival_miss = 0.05;     // of the longest way: worth another try
 // Of the filter: what still is a contradiction to those that fight, and to others.
@@ -42,7 +42,7 @@ constexpr double coarser = 3;                // each filter than the one before,
 
 }  // namespace
 
-// All that was held is.
+// Every hard wish is met along the directions that were held.
 bool HandleSolver::is_met(const HandleSolution& solution) const {
   if (solution.stop != HandleStop::met) return false;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
@@ -62,12 +62,24 @@ bool HandleSolver::is_good(const HandleSolution& solution,
   return is_met(solution) && model_->is_sound(solution.pulls, limits);
 }
 
+// A wish with a weight is not asked to be met.
+VecX HandleSolver::hard_part(VecX misses) const {
+  for (Eigen::Index i = 0; i < misses.size(); ++i) {
+    if (!std::isinf(equations_.weights[i])) misses[i] = 0;
+  }
+  return misses;
+}
+
+bool HandleSolver::is_calm(const VecX& targets, const HandleSolution& solution) const {
+  return model_->thrown(solution.pulls) <= calm_distance(targets);
+}
+
 bool HandleSolver::goes_well(const VecX& targets, const HandleSolution& solution) const {
-  const VecX missed = lengths_by_wish(equations_, solution.misses),
+  const VecX missed = lengths_by_wish(equations_, hard_part(solution.misses)),
              wished = lengths_by_wish(equations_, targets - equations_.rows * input_.positions);
-  const bool follows =
-      (missed.array() <= hardly_follows * wished.array() + options_.tolerance).all();
-  return follows && is_met(solution) && model_->thrown(solution.pulls) <= calm_distance(targets);
+  const double little = far_astray * longest_way(targets) + 2 * met_well * options_.tolerance;
+  const bool follows = (missed.array() <= hardly_follows * wished.array() + little).all();
+  return follows && is_met(solution) && is_calm(targets, solution);
 }
 
 // Trials are for those who can see them through: not with handles at many frames.
@@ -87,7 +99,6 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
   const std::vector<char> none(equations_.may_free.size(), 0);
   const HeldDirections& free = grip_with(none, options_.tau).directions;
   const VecX way = targets - equations_.rows * input_.positions;
-  const double calm = calm_distance(targets);
   std::vector<char> some(none.size(), 0);
   for (std::size_t w = 0; w < some.size(); ++w) some[w] = free.freed[w].cols() > 0 ? 1 : 0;
   std::vector<char> most =
@@ -95,7 +106,7 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
   const auto held_well = [&](const std::vector<char>& locked, const Effort& effort, double strain) {
     HandleSolution solution = iterate(grip_with(locked, options_.tau), targets, effort);
     solution.locked = locked;
-    const bool good = is_good(solution, {.strain = strain, .farthest = calm});
+    const bool good = is_good(solution, {.strain = strain}) && is_calm(targets, solution);
     if (!good) model_->turn_back();
     return std::pair(solution, good);
   };
@@ -143,9 +154,8 @@ HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolutio
                                 looks_are_cheap() ? Effort{.steps = most_trial_steps} : quick);
   held.locked = locked;
   const bool is_behind = looks_are_cheap() && astray(targets, free, far_behind) != none;
-  const HandleModel::Limits limits{.strain = is_behind ? strain_along : strain_aside,
-                                   .farthest = calm_distance(targets)};
-  if (is_good(held, limits)) return held;
+  const double strain = is_behind ? strain_along : strain_aside;
+  if (is_good(held, {.strain = strain}) && is_calm(targets, held)) return held;
   model_->turn_back();
   if (!had_turned) return free;
   evaluations_left_ = model_->most_evaluations() / 2;
@@ -167,13 +177,13 @@ bool HandleSolver::would_throw(const VecX& targets, Stiff stiff) {
   const Grip& grip = grip_with(locked, options_.tau);
   const VecX way = grip.directions.kept * (targets - equations_.rows * input_.positions);
   const VecX pulls = grip.at_input.step_matrix * grip.filter->apply(way);
-  return model_->thrown(pulls) > calm_distance(targets);
+  return !(model_->thrown(pulls) <= calm_distance(targets));
 }
 
 double HandleSolver::badness(const VecX& targets, const HandleSolution& solution) const {
   const double way = std::max(longest_way(targets), options_.tolerance);
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
-  const double missed = (kept.transpose() * (kept * solution.misses)).norm();
+  const double missed = (kept.transpose() * (kept * hard_part(solution.misses))).norm();
   const double thrown = std::max(0.0, model_->thrown(solution.pulls) / way - farthest_over_way);
   return missed / way + badness_of_throwing * thrown;
 }
@@ -262,7 +272,11 @@ double HandleSolver::longest_way(const VecX& targets) const {
 
 // What the body may move, m; farther, and it is thrown.
 double HandleSolver::calm_distance(const VecX& targets) const {
-  return farthest_over_way * longest_way(targets) + options_.tolerance;
+  const VecX way = targets - equations_.rows * input_.positions;
+  if (way.size() == 0) return 0;
+  VecX lengths = lengths_by_wish(equations_, way);
+  if (equations_.metres_per_unit.size() > 0) lengths.array() *= equations_.metres_per_unit.array();
+  return farthest_over_way * lengths.maxCoeff() + options_.tolerance;
 }
 
 // What wishes that fight may move it.

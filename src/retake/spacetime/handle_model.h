@@ -26,6 +26,7 @@ class HandleModel {
   // `closely`: looks at them in any case.
   virtual double smallest_volume(const VecX& /*pulls*/, bool /*closely*/) { return 1; }
   // How often it may be looked at in one solve, all trials together, so that a drag stays one.
+  // (Each reach that is tried is a solve.)
   virtual int most_evaluations() const { return 200; }
   virtual MatX derivative(const VecX& pulls) const = 0;  // d positions / d pulls
 
@@ -46,8 +47,8 @@ class HandleModel {
   // Whether the body looks well under these pulls: nothing inside out or squeezed far, and within
   // the limits.
   virtual bool is_sound(const VecX& /*pulls*/, const Limits& /*limits*/) { return true; }
-  // How far the linear edit moves any of some hundred vertices all over the body, m, in the frames
-  // looked at: soon told.
+  // How far the linear edit moves any of 500 or more vertices all over the body, m, in the frames
+  // looked at: soon told. Without what it moves by itself.
   virtual double thrown(const VecX& /*pulls*/) const { return 0; }
   // How far any vertex of the body stands from its input, m, in the frames looked at.
   virtual double farthest(const VecX& /*pulls*/) { return 0; }
@@ -66,6 +67,8 @@ struct HandleEquations {
   // Wishes x wishes: how far the points of two wishes about one frame stand from each other in the
   // input, m; 0 where they are not about one frame, or not about one point each. Empty: of none.
   MatX apart;
+  // Of each wish: 1, or for velocities about the time of a frame. Empty: 1 for all.
+  VecX metres_per_unit;
   // No pin holds the body. What is stiff beside sliding away need not be stiff to bend.
   bool body_is_free = false;
 };

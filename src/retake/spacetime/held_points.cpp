@@ -104,6 +104,7 @@ HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<
   HandleEquations equations;
   equations.rows = MatX::Zero(count, 3 * static_cast<Eigen::Index>(points.size()));
   equations.weights.resize(count);
+  equations.metres_per_unit.setOnes(std::ssize(wishes));
   Eigen::Index row = 0;
   for (std::size_t w = 0; w < wishes.size(); ++w) {
     const Wish& wish = wishes[w];
@@ -112,6 +113,7 @@ HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<
       if (points[p].wish != ids[w]) continue;
       equations.rows.block(row, 3 * static_cast<Eigen::Index>(p), directions, 3) =
           points[p].factor * wish.directions.transpose();
+      equations.metres_per_unit[static_cast<Eigen::Index>(w)] = 1 / std::abs(points[p].factor);
     }
     equations.weights.segment(row, directions).setConstant(wish.weight);
     equations.wish_of_row.insert(equations.wish_of_row.end(), static_cast<std::size_t>(directions),

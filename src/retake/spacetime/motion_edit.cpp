@@ -162,14 +162,14 @@ void MotionEdit::Impl::prepare() {
   now_.prepared = true;
 }
 
-void MotionEdit::Impl::solve() {
+void MotionEdit::Impl::solve(Reach which) {
   if (solved_) return;
   const Stopwatch watch;
   drop_turned_rows();
-  prepare();
   const VecX wanted = targets_of(wishes_, motion()), targets = before_obstacles(wanted);
-  const bool is_pushed = one_sided_rows_ > 0 || !guards_.empty();
-  HandleSolution solution = is_pushed ? now_.solver->solve(targets) : solve_within_reach(targets);
+  if (which == Reach::kept) prepare();
+  HandleSolution solution =
+      which == Reach::kept ? now_.solver->solve(targets) : solve_within_reach(targets);
   solution.misses += wanted - targets;
   pulls_ = solution.pulls;
   amplitudes_ = now_.conditioning->answer(all_pulls(pulls_));

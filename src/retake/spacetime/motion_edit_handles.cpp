@@ -189,17 +189,23 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   return state;
 }
 
-// Poses, which move the body by themselves, are left out.
+// Poses, which move the body by themselves, are left out; so is all with them and many points.
 double MotionEdit::Impl::thrown(const VecX& pulls) const {
   std::vector<int> frames;
   for (const std::vector<int>& points : points_by_frame()) {
     frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
   }
-  if (!bring_answers(frames)) return 0;
+  float most = 0;
+  if (!bring_answers(frames)) {
+    if (compliance_->holds_poses()) return 0;
+    for (const Eigen::Matrix3Xf& edit : linear_edits(frames, pulls)) {
+      most = std::max(most, edit.colwise().squaredNorm().maxCoeff());
+    }
+    return std::sqrt(most);
+  }
   const Eigen::VectorXf factors = pulls.cast<float>();
   const Eigen::Index step =
       std::max<Eigen::Index>(1, input_.body.vertex_count() / sampled_vertices);
-  float most = 0;
   for (const int frame : frames) {
     const Eigen::MatrixXf& answers = now_.frame_answers.at(frame).pulls;
     for (Eigen::Index v = 0; v < input_.body.vertex_count(); v += step) {

@@ -41,7 +41,8 @@ struct MotionEdit::Impl : HandleModel {
   void remove(int id);
   std::size_t index_of(int id) const;
   void prepare();  // everything that depends on which wishes there are, not on their targets
-  void solve();
+  enum class Reach { chosen, kept };
+  void solve(Reach which = Reach::chosen);
   std::vector<Eigen::Matrix3Xf> warped(std::span<const int> frames) const;
   void rebuild_compliance();
   bool adapt_taper();
@@ -49,6 +50,7 @@ struct MotionEdit::Impl : HandleModel {
   // motion_edit_reach.cpp
   void take_reach(double reach);
   void forget_other_reaches();
+  bool has_points(int frame) const;
   HandleSolution solve_within_reach(const VecX& targets);
   HandleSolution solve_as_far_as_sound(const VecX& targets);
   double calm_reach(const VecX& targets);

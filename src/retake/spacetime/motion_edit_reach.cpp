@@ -3,11 +3,9 @@
 // The cheapest change moves what is soft, wherever that is: a pull at a stiff place throws distant
 // parts far, holds its point back or cannot be met at all. Where that is so, the same wishes are
 // tried with more reach (see CostOptions): pulls move mode k by (lambda_k / lambda_1)^gamma more,
-// so that what is near to them does more of it. At gamma = 1 a frame takes the shape of a body at
-// rest that is pulled there. How each mode goes over time stays as it is.
+// so that what is near to them does more of it. How each mode goes over time stays as it is.
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <iterator>
 
 #include "retake/spacetime/cost.h"
@@ -33,8 +31,8 @@ std::vector<double> tried_reaches(double first) {
 
 }  // namespace
 
+// Rows are the same with every reach; those that the given one has are its own to the bit.
 void MotionEdit::Impl::take_reach(double reach) {
-  assert(one_sided_rows_ == 0);
   drop_turned_rows();
   if (reach == now_.reach) return;
   finished_frames_.clear();  // pulls mean another edit now
@@ -42,12 +40,21 @@ void MotionEdit::Impl::take_reach(double reach) {
   if (auto known = others_.extract(reach)) {
     next = std::move(known.mapped());
   } else {
+    const double given = settings_.cost.reach;
+    const VecX factors =
+        reach == given ? VecX() : reach_weights(basis_->eigenvalues(), given - reach);
     next.reach = reach;
-    next.conditioning = std::make_unique<Conditioning>(now_.conditioning->with_modes_scaled(
-        reach_weights(basis_->eigenvalues(), now_.reach - reach)));
+    next.conditioning =
+        std::make_unique<Conditioning>(now_.conditioning->with_modes_scaled(factors));
   }
+  std::erase_if(now_.frame_answers,
+                [&](const auto& answers) { return !has_points(answers.first); });
   others_[now_.reach] = std::move(now_);
   now_ = std::move(next);
+}
+
+bool MotionEdit::Impl::has_points(int frame) const {
+  return std::ranges::any_of(points_, [&](const HeldPoint& point) { return point.frame == frame; });
 }
 
 void MotionEdit::Impl::forget_other_reaches() {
@@ -104,16 +111,21 @@ HandleSolution MotionEdit::Impl::solve_as_far_as_sound(const VecX& targets) {
   const double badness = now_.solver->badness(targets, as_given);
   if (badness < least_badness || now_.solver->have_rivals(targets, as_given)) return as_given;
   double least = much_better * badness, best = given;
+  HandleSolution nearest = as_given;
   for (const double reach : tried_reaches(given)) {
     if (reach == given) continue;
     take_reach(reach);
     prepare();
-    const double nearer = now_.solver->badness(targets, now_.solver->follow(targets));
+    const HandleSolution solution = now_.solver->follow(targets);
+    const double nearer = now_.solver->badness(targets, solution);
     if (nearer >= least) continue;
     least = nearer;
     best = reach;
+    nearest = solution;
   }
   take_reach(best);
+  const bool had_turned = nearest.pulls.size() != point_pull_count();  // those pulls are gone
+  if (!had_turned) return nearest;
   return best == given ? now_.solver->solve(targets) : now_.solver->follow(targets);
 }
 
