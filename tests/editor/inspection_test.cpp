@@ -111,6 +111,35 @@ TEST(Inspection, AFixBelongsToTheInspectionThatProposedIt) {
   small.demand(fix_of(second, problem));
 }
 
+// Elements and strain that came with the input are no fault of the edit.
+TEST(Inspection, TellsWhatTheInputHasFromWhatTheEditDid) {
+  auto body = std::make_shared<Body>(small_scene("bar").setup.body);
+  const Eigen::Matrix3Xf rest = body->rest_positions.cast<float>();
+  const Eigen::Matrix3Xf mirrored = Eigen::Vector3f(-2, 2, 2).asDiagonal() * rest;
+  auto source = std::make_shared<Motion>(), result = std::make_shared<Motion>();
+  source->frames.assign(6, rest);
+  source->frames.put(4, mirrored);
+  result->frames = source->frames;
+  const auto problems = [&] {
+    const Inspected shot{.body = body, .source = source, .result = result};
+    const Limits limits = limits_for(shot.size);
+    return find_body_problems(shot, measure(shot, limits, Progress::silent()), limits);
+  };
+  const auto severities = [&] {
+    std::map<std::string, std::pair<std::string, int>> found;
+    for (const Problem& problem : problems()) {
+      found[problem.kind] = {problem.severity, problem.worst_frame};
+    }
+    return found;
+  };
+  EXPECT_EQ(severities()["inverted"], std::pair(std::string("note"), 4));
+  EXPECT_EQ(severities()["strain"], std::pair(std::string("note"), 4));
+  result->frames.put(2, Eigen::Matrix3Xf(2 * mirrored));
+  EXPECT_EQ(severities()["inverted"], std::pair(std::string("error"), 2));
+  EXPECT_EQ(severities()["strain"].second, 2);
+  EXPECT_NE(severities()["strain"].first, "note");
+}
+
 TEST(Inspection, RangesMergeConsecutiveFrames) {
   const auto ranges =
       ranges_where(10, [](int frame) { return frame == 1 || frame == 2 || frame == 5; });

@@ -58,6 +58,7 @@ struct Measurements {
   std::vector<std::vector<Reading>> penetration;  // by obstacle, then frame
   std::vector<std::vector<int>> penetrating;      // vertices beyond the limit
   std::vector<Reading> strain, inverted;          // inverted: how many tets
+  std::vector<Reading> newly_inverted;            // those that the input does not have so
   std::vector<Reading> edit_size;
 };
 

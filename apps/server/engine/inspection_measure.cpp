@@ -18,11 +18,13 @@ Reading largest(const Eigen::VectorXf& values) {
   return reading;
 }
 
-// Tets that are flat or inside out; triangles have no inside.
-Reading inverted_tets(const StrainMeter& meter, const Eigen::VectorXf& volumes) {
+// Tets that are flat or inside out, and where `input` has volumes, were not so there; triangles
+// have no inside.
+Reading inverted_tets(const StrainMeter& meter, const Eigen::VectorXf& volumes,
+                      const Eigen::VectorXf& input = {}) {
   Reading reading;
   for (Eigen::Index e = 0; e < volumes.size(); ++e) {
-    if (volumes[e] > 0 || !meter.is_tet(e)) continue;
+    if (volumes[e] > 0 || !meter.is_tet(e) || (input.size() > 0 && input[e] <= 0)) continue;
     if (reading.value == 0) reading.vertex = meter.vertex_of(static_cast<int>(e));
     reading.value += 1;
   }
@@ -46,6 +48,10 @@ Measurements measure(const Inspected& shot, const Limits& limits, Progress& prog
       measured.strain.back().vertex = meter.vertex_of(measured.strain.back().vertex);
     }
     measured.inverted.push_back(inverted_tets(meter, read.volume));
+    measured.newly_inverted.push_back(
+        measured.inverted.back().value > 0
+            ? inverted_tets(meter, read.volume, meter.volumes(shot.source->frames[t]))
+            : Reading{});
     measured.edit_size.push_back(
         largest((positions - shot.source->frames[t]).colwise().norm().transpose()));
     for (std::size_t i = 0; i < shot.obstacles.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "apps/server/engine/inspection.h"
+#include "apps/server/engine/strain.h"
 
 namespace retake::server {
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr double serious = 5;              // times the limit: an error, not a warning
 constexpr double negligible_force = 0.01;  // of the largest: left out of the median
+constexpr double mostly = 0.5;             // of a reading that the input has already
 constexpr double wider = 0.25;             // of the window, on either side
 
 int worst_of(const std::vector<Reading>& readings) {
@@ -73,7 +75,7 @@ std::optional<Problem> penetration_of(const Inspected& shot, const Measurements&
       fmt::format("{} into {}, {} deep at frame {}.",
                   count == 1 ? "One vertex goes" : fmt::format("{} vertices go", count),
                   shot.obstacles[obstacle].name, length_text(problem->value), problem->worst_frame);
-  if (input > 0.5 * problem->value) {
+  if (input > mostly * problem->value) {
     problem->text += fmt::format(" The input is {} deep there already.", length_text(input));
     problem->severity = "note";
   } else {
@@ -82,29 +84,45 @@ std::optional<Problem> penetration_of(const Inspected& shot, const Measurements&
   return problem;
 }
 
-std::optional<Problem> strain_of(const Measurements& measured, const Limits& limits) {
+std::optional<Problem> strain_of(const Inspected& shot, const Measurements& measured,
+                                 const Limits& limits) {
   auto problem = above_limit(measured.strain, limits.strain);
   if (!problem) return std::nullopt;
   problem->key = problem->kind = "strain";
   problem->title = fmt::format("Strain over {:.0f} %", 100 * limits.strain);
-  problem->text = fmt::format(
-      "The body is stretched or squeezed by {:.0f} % at frame {}. Smaller moves, a handle of a "
-      "larger radius or a wider window would calm it.",
-      100 * problem->value, problem->worst_frame);
+  problem->text = fmt::format("The body is stretched or squeezed by {:.0f} % at frame {}.",
+                              100 * problem->value, problem->worst_frame);
+  const FrameView before = shot.source->frames[static_cast<std::size_t>(problem->worst_frame)];
+  const double input = StrainMeter(*shot.body).read(before).strain.maxCoeff();
+  if (input > mostly * problem->value) {
+    problem->text += fmt::format(" The input has {:.0f} % there already.", 100 * input);
+    problem->severity = "note";
+  } else {
+    problem->text += " Smaller moves, a handle of a larger radius or a wider window would calm it.";
+  }
   return problem;
 }
 
+std::string tets_text(double count) {
+  return count == 1 ? "One tet is" : fmt::format("{:.0f} tets are", count);
+}
+
+// Those that the edit turned are an error; those that came with the input are told, no more.
 std::optional<Problem> inversion_of(const Measurements& measured) {
-  auto problem = above_limit(measured.inverted, 0);
+  auto problem = above_limit(measured.newly_inverted, 0);
+  const bool is_new = problem.has_value();
+  if (!is_new) problem = above_limit(measured.inverted, 0);
   if (!problem) return std::nullopt;
   problem->key = problem->kind = "inverted";
-  problem->severity = "error";
+  problem->severity = is_new ? "error" : "note";
   problem->title = "Elements inside out";
   problem->unit = "tets";
   problem->text = fmt::format(
-      "{:.0f} tets are flat or inside out at frame {}. Move the handle "
-      "near vertex {} less far, or give it a radius.",
-      problem->value, problem->worst_frame, problem->vertex);
+      "{} flat or inside out at frame {}{}", tets_text(problem->value), problem->worst_frame,
+      is_new ? fmt::format(". Move the handle near vertex {} less far, or give it a "
+                           "radius.",
+                           problem->vertex)
+             : ", and in the input too: the edit has turned none.");
   return problem;
 }
 
@@ -143,7 +161,7 @@ std::vector<Problem> find_body_problems(const Inspected& shot, const Measurement
     found.push_back(penetration_of(shot, measured, limits, i));
   }
   found.push_back(inversion_of(measured));
-  found.push_back(strain_of(measured, limits));
+  found.push_back(strain_of(shot, measured, limits));
   std::vector<Problem> problems;
   for (auto& problem : found) {
     if (problem) problems.push_back(std::move(*problem));
