@@ -4,11 +4,12 @@
 BUILD := build/release
 RETAKE := $(BUILD)/apps/cli/retake
 
-.PHONY: help demo test build packages bench format pictures clean
+.PHONY: help demo test check build packages bench format pictures clean
 
 help:
 	@echo "make demo    install what is missing, build, open the editor on a scene"
-	@echo "make test    install what is missing, build and run every check and test"
+	@echo "make test    install what is missing, build and run every test"
+	@echo "make check   clang-tidy, and the tests again under sanitizers"
 	@echo "make build   build the release binary ($(RETAKE))"
 	@echo "make bench   the performance table"
 	@echo "make format  let clang-format have its way with our sources"
@@ -19,6 +20,9 @@ demo: build
 
 test:
 	@scripts/test.sh
+
+check:
+	@scripts/check.sh
 
 build: packages
 	cmake --preset release -DRETAKE_TESTS=OFF -DRETAKE_UNITY=ON

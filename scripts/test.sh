@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Every check and test, from nothing: packages, layout, format, build, the page, tests, tidy, tests under
-# sanitizers.
+# Every test, from nothing: packages, layout, format, build, the page, tests, the editor in a browser.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,19 +27,5 @@ step "the editor in a browser"
 
 step "point caches in Blender"
 scripts/check_with_blender.sh
-
-step "clang-tidy"
-scripts/tidy.sh
-
-step "build with address and undefined-behaviour sanitizers"
-cmake --preset asan
-cmake --build --preset asan
-
-# Scenes are large: two of them are built under sanitizers, the others in release alone, like examples
-# that simulate them, the tests that import all of the data folder, and those that measure memory, of which
-# sanitizers keep much.
-step "tests with sanitizers"
-ctest --preset asan -j "$(nproc)" --output-on-failure \
-  -E 'ExamplesOfSimulations|ExampleOfSimulation|scenes/(SceneSizes|.*/(bridge|dino|flower|gull|plush|tumble))|NeedNoMoreMemory|ImportData.EveryAnimation'
 
 step "all passed"
