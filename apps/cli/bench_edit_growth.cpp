@@ -14,6 +14,7 @@ struct EditSize {
 
 struct EditTimes {
   double open = 0, add = 0, first_solve = 0, drag = 0, frame = 0;  // s
+  int looks = 0;  // of the drag: at every frame with a handle
 };
 
 EditTimes times_of(const Body& body, const EditSize& size, const BenchContext& context) {
@@ -38,7 +39,7 @@ EditTimes times_of(const Body& body, const EditSize& size, const BenchContext& c
   times.first_solve = watch.seconds();
   times.drag = best_seconds(3, [&] {
     for (const auto& [id, wish] : handles) edit.move(id, wish.target + Vec3(0, 0, 1e-3 * length));
-    edit.solve();
+    times.looks = 1 + edit.solve().iterations;
   });
   times.frame = best_seconds(3, [&] { edit.frame(handles[0].second.frame); });
   return times;
@@ -49,6 +50,7 @@ Json times_to_json(const EditTimes& times) {
           {"add_ms", 1e3 * times.add},
           {"first_solve_ms", 1e3 * times.first_solve},
           {"drag_ms", 1e3 * times.drag},
+          {"looks_of_drag", times.looks},
           {"frame_ms", 1e3 * times.frame}};
 }
 

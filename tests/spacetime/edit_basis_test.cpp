@@ -50,6 +50,19 @@ TEST(EditBasis, FindsTheAmplitudesOfItsOwnDisplacements) {
   EXPECT_LT((basis.amplitudes_of(0, points) - z).norm(), 1e-4 * z.norm());
 }
 
+TEST(EditBasis, SamplesItsDisplacementsAllOverTheBody) {
+  const Body body = make_bar({.cells = {39, 4, 4}});
+  const EditBasis basis = free_basis(body, exp_rotation({0.2, 0.4, -1}));
+  const VecX z = VecX::LinSpaced(basis.mode_count(), 2, -1);
+  const std::array frames = {0};
+  const Eigen::MatrixXf sampled = basis.sampled_displacements(frames, z);
+  const Eigen::MatrixXf all = basis.displacements(frames, z);
+  EXPECT_GE(sampled.rows(), 3 * 500);
+  EXPECT_LT(sampled.rows(), all.rows() / 2);
+  const Eigen::MatrixXf expected = all(EditBasis::sampled_rows(all.rows()), Eigen::all);
+  EXPECT_LT((sampled - expected).norm(), 1e-5 * expected.norm());
+}
+
 // The whole problem without any modes: minimize (1) of Barbic 2012 over all displacements of all
 // frames under one hard wish, as a dense KKT system.
 Points unreduced_edit(const FreeSystem& system, int unknown, int frame, int frame_count, double h,

@@ -55,6 +55,23 @@ TEST(Reach, IsMoreForNineHandlesToo) {
   for (int i = 0; i < 9; ++i) EXPECT_LT(farthest(edit, input, 4 + 4 * i), 4.5 * 0.2);
 }
 
+// Frames of handles come from one solve for the whole window where handles are many.
+TEST(MotionEdit, FramesOfManyHandlesAreThoseOfTheWholeMotion) {
+  const EditInput input = still_bar();
+  MotionEdit edit(input, {});
+  for (int i = 0; i < 16; ++i) {
+    const int vertex = nearest_vertex(input.body, {0.2 * i, 0.5, 0});
+    edit.add(hold(vertex, 3 + 2 * i,
+                  input.body.rest_positions.col(vertex) + Vec3(0, 0.01 * std::sin(i), 0)));
+  }
+  edit.solve();
+  const Motion whole = edit.motion();
+  for (int i = 0; i < 16; ++i) {
+    const int frame = 3 + 2 * i;
+    EXPECT_LT((edit.frame(frame) - whole.frames[static_cast<std::size_t>(frame)]).norm(), 1e-4f);
+  }
+}
+
 // It is not asked to be met.
 TEST(Reach, OfAWishWithAWeightStaysAsGiven) {
   const EditInput input = still_bar();

@@ -23,6 +23,12 @@ bool is_one_free_piece(const Body& body) {
   return std::all_of(pieces.begin(), pieces.end(), [](int piece) { return piece == 0; });
 }
 
+constexpr Eigen::Index sampled_vertices = 500;
+
+Eigen::Index sampling_step(Eigen::Index vertices) {
+  return std::max<Eigen::Index>(1, vertices / sampled_vertices);
+}
+
 // Denormal numbers cost a hundred times the others, and so do products that come out denormal.
 Eigen::MatrixXf without_denormals(Eigen::MatrixXf values) {
   return (values.array().abs() < 1e-18f).select(0.0f, values);
@@ -54,6 +60,7 @@ EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int c
   shapes_.leftCols(rigid_count_) = modes_->rigid.leftCols(rigid_count_).cast<float>();
   shapes_.rightCols(elastic_count_) = modes_->shapes.leftCols(elastic_count_).cast<float>();
   shapes_ = without_denormals(std::move(shapes_));
+  sampled_shapes_ = shapes_(sampled_rows(shapes_.rows()), Eigen::all);
   largest_ = shapes_.cwiseAbs().colwise().maxCoeff().transpose().cast<double>();
 }
 
@@ -106,16 +113,40 @@ Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames, const MatX
   const std::vector<int> active = modes_that_matter(of_shapes, negligible);
   Eigen::MatrixXf factors = of_shapes(active, Eigen::all).cast<float>();
   Eigen::MatrixXf edits = tall_product(shapes_, active, without_denormals(std::move(factors)));
-  if (!turns_freely()) return edits;
+  add_free_motion(frames, amplitudes, 1, edits);
+  return edits;
+}
+
+// To each step-th vertex.
+void EditBasis::add_free_motion(std::span<const int> frames, const MatX& amplitudes,
+                                Eigen::Index step, Eigen::MatrixXf& edits) const {
+  if (!turns_freely()) return;
   parallel_for(static_cast<std::ptrdiff_t>(frames.size()), [&](std::ptrdiff_t k) {
     const Mat3 to_rest = placements_[static_cast<std::size_t>(frames[static_cast<std::size_t>(k)])]
                              .rotation.transpose();
     const Vec3 shift = to_rest * (translation_scale_ * amplitudes.col(k).head<3>());
     const Vec3 turn = to_rest * (rotation_scale_ * amplitudes.col(k).segment<3>(3));
-    for (Eigen::Index v = 0; v < from_centre_.cols(); ++v) {
-      edits.col(k).segment<3>(3 * v) += (shift + turn.cross(from_centre_.col(v))).cast<float>();
+    for (Eigen::Index i = 0; 3 * i < edits.rows(); ++i) {
+      edits.col(k).segment<3>(3 * i) +=
+          (shift + turn.cross(from_centre_.col(step * i))).cast<float>();
     }
   });
+}
+
+std::vector<Eigen::Index> EditBasis::sampled_rows(Eigen::Index all) {
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index v = 0; 3 * v < all; v += sampling_step(all / 3)) {
+    for (Eigen::Index axis = 0; axis < 3; ++axis) rows.push_back(3 * v + axis);
+  }
+  return rows;
+}
+
+Eigen::MatrixXf EditBasis::sampled_displacements(std::span<const int> frames,
+                                                 const MatX& amplitudes) const {
+  Eigen::MatrixXf edits =
+      sampled_shapes_ *
+      without_denormals(amplitudes.bottomRows(sampled_shapes_.cols()).cast<float>());
+  add_free_motion(frames, amplitudes, sampling_step(vertex_count()), edits);
   return edits;
 }
 

@@ -36,6 +36,11 @@ class EditBasis {
   Eigen::MatrixXf displacements(std::span<const int> frames, const MatX& amplitudes,
                                 double negligible = 0) const;
 
+  // The same of some 500 vertices all over the body alone, or of all where there are fewer: rows
+  // `sampled_rows` of the above.
+  Eigen::MatrixXf sampled_displacements(std::span<const int> frames, const MatX& amplitudes) const;
+  static std::vector<Eigen::Index> sampled_rows(Eigen::Index all);
+
   // Gradients with respect to amplitudes (modes x k) from those with respect to the linear edit of
   // one frame (3n x k): the transpose of `displacements`.
   MatX pull_back(int frame, const Eigen::MatrixXf& gradients) const;
@@ -48,6 +53,8 @@ class EditBasis {
  private:
   bool turns_freely() const { return free_count_ == 6; }
   VecX nearest_amplitudes(int frame, const Points& edit) const;
+  void add_free_motion(std::span<const int> frames, const MatX& amplitudes, Eigen::Index step,
+                       Eigen::MatrixXf& edits) const;
   std::vector<int> modes_that_matter(const MatX& amplitudes, double negligible) const;
   Eigen::Matrix<double, 3, 6> free_motion(int frame, const Vec3& rest) const;
 
@@ -58,6 +65,7 @@ class EditBasis {
   int free_count_ = 0;          // 6: world translations and rotations instead
   VecX eigenvalues_;
   Eigen::MatrixXf shapes_;                             // 3n x (rigid + elastic)
+  Eigen::MatrixXf sampled_shapes_;                     // their sampled rows
   VecX largest_;                                       // of each shape: its largest entry
   Points from_centre_;                                 // rest positions from the centre of mass
   VecX masses_;                                        // n

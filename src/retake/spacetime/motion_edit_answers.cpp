@@ -14,8 +14,28 @@ namespace {
 constexpr int most_answer_columns = 24;  // pulls per frame that are kept as whole linear edits
 constexpr std::size_t most_answer_frames =
     32;  // 28k x 24 floats each for the paper's bridge: 86 MB
+// What a banded solve costs for each frame of the window, over a row's answer at one frame.
+constexpr std::ptrdiff_t rows_per_solved_frame = 8;
 
 }  // namespace
+
+void MotionEdit::Impl::FrameAnswers::append(const Eigen::Ref<const Eigen::MatrixXf>& fresh) {
+  const Eigen::Index known = pulls.cols();
+  const std::vector<Eigen::Index> sample = EditBasis::sampled_rows(fresh.rows());
+  pulls.conservativeResize(fresh.rows(), known + fresh.cols());
+  pulls.rightCols(fresh.cols()) = fresh;
+  sampled.conservativeResize(std::ssize(sample), known + fresh.cols());
+  sampled.rightCols(fresh.cols()) = fresh(sample, Eigen::all);
+}
+
+// As far as they are known.
+void MotionEdit::Impl::FrameAnswers::remove(Eigen::Index first, Eigen::Index count) {
+  const Eigen::Index known = pulls.cols(), after = std::max<Eigen::Index>(0, known - first - count);
+  for (Eigen::MatrixXf* answers : {&pulls, &sampled}) {
+    if (after > 0) answers->middleCols(first, after) = answers->rightCols(after).eval();
+    answers->conservativeResize(Eigen::NoChange, std::min(known, first + after));
+  }
+}
 
 // Answers of all the frames to pulls that came since, all in one pass over the modes. False: too
 // many pulls, nothing is kept.
@@ -52,8 +72,7 @@ bool MotionEdit::Impl::bring_answers(std::span<const int> frames) const {
   for (std::size_t i = 0; i < stale.size(); ++i) {
     FrameAnswers& answers = now_.frame_answers[stale[i]];
     const Eigen::Index fresh = parts[i].cols() - 1;
-    answers.pulls.conservativeResize(edits.rows(), pull_count());
-    answers.pulls.rightCols(fresh) = edits.middleCols(column, fresh);
+    answers.append(edits.middleCols(column, fresh));
     answers.standing = edits.col(column + fresh);
     column += fresh + 1;
   }
@@ -71,16 +90,28 @@ void MotionEdit::Impl::forget_a_viewed_frame() const {
 
 // Pulls of a point that goes.
 void MotionEdit::Impl::forget_answers_of(std::size_t point) {
-  const auto first = 3 * static_cast<Eigen::Index>(point);
   for (auto& [frame, answers] : now_.frame_answers) {
-    const Eigen::Index after = answers.pulls.cols() - first - 3;
-    if (after < 0) {
-      answers.pulls.conservativeResize(Eigen::NoChange, std::min(answers.pulls.cols(), first));
-      continue;
-    }
-    answers.pulls.middleCols(first, after) = answers.pulls.rightCols(after).eval();
-    answers.pulls.conservativeResize(Eigen::NoChange, first + after);
+    answers.remove(3 * static_cast<Eigen::Index>(point), 3);
   }
+}
+
+// Of the linear edit, modes x frames: frame by frame or, where that are many answers of many rows,
+// by one solve for the whole window.
+MatX MotionEdit::Impl::amplitudes_at(std::span<const int> frames, const VecX& pulls) const {
+  MatX amplitudes(basis_->mode_count(), std::ssize(frames));
+  const std::ptrdiff_t answers = std::ssize(frames) * now_.conditioning->row_count();
+  if (answers > rows_per_solved_frame * window_frames()) {
+    const MatX whole = now_.conditioning->answer(all_pulls(pulls));
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      amplitudes.col(static_cast<Eigen::Index>(i)) = whole.col(frames[i] - first_);
+    }
+    return amplitudes;
+  }
+  parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
+    const int frame = frames[static_cast<std::size_t>(i)];
+    amplitudes.col(i) = now_.standing.col(frame - first_) + conditioned_answers_at(frame) * pulls;
+  });
+  return amplitudes;
 }
 
 std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int> frames,
@@ -88,13 +119,8 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
   const Eigen::Index vertices = input_.body.vertex_count();
   std::vector<Eigen::Matrix3Xf> edits(frames.size());
   if (!bring_answers(frames)) {
-    MatX amplitudes(basis_->mode_count(), std::ssize(frames));
-    parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
-      const int frame = frames[static_cast<std::size_t>(i)];
-      amplitudes.col(i) = now_.standing.col(frame - first_) + conditioned_answers_at(frame) * pulls;
-    });
     const Eigen::MatrixXf flat =
-        basis_->displacements(frames, amplitudes, negligible_motion * size_);
+        basis_->displacements(frames, amplitudes_at(frames, pulls), negligible_motion * size_);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       edits[i] = flat.col(static_cast<Eigen::Index>(i)).reshaped(3, vertices);
     }

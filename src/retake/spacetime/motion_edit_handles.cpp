@@ -14,7 +14,6 @@ namespace {
 constexpr int most_frame_evaluations = 300, most_of_small_bodies = 1200;
 constexpr Eigen::Index most_element_evaluations = 10'000'000;
 constexpr int least_evaluations = 24;
-constexpr Eigen::Index sampled_vertices = 500;  // by which a throw of the body is told
 
 }  // namespace
 
@@ -189,30 +188,29 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   return state;
 }
 
-// Poses, which move the body by themselves, are left out; so is all with them and many points.
+// Poses and obstacles, which move the body by themselves, are left out.
 double MotionEdit::Impl::thrown(const VecX& pulls) const {
   std::vector<int> frames;
   for (const std::vector<int>& points : points_by_frame()) {
     frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
   }
-  float most = 0;
-  if (!bring_answers(frames)) {
-    if (compliance_->holds_poses()) return 0;
-    for (const Eigen::Matrix3Xf& edit : linear_edits(frames, pulls)) {
-      most = std::max(most, edit.colwise().squaredNorm().maxCoeff());
+  if (frames.empty()) return 0;
+  Eigen::MatrixXf edits;  // of a few vertices all over the body: 3 x as many, frames
+  if (bring_answers(frames)) {
+    const Eigen::VectorXf factors = pulls.cast<float>();
+    edits.resize(now_.frame_answers.at(frames[0]).sampled.rows(), std::ssize(frames));
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      edits.col(static_cast<Eigen::Index>(i)).noalias() =
+          now_.frame_answers.at(frames[i]).sampled * factors;
     }
-    return std::sqrt(most);
-  }
-  const Eigen::VectorXf factors = pulls.cast<float>();
-  const Eigen::Index step =
-      std::max<Eigen::Index>(1, input_.body.vertex_count() / sampled_vertices);
-  for (const int frame : frames) {
-    const Eigen::MatrixXf& answers = now_.frame_answers.at(frame).pulls;
-    for (Eigen::Index v = 0; v < input_.body.vertex_count(); v += step) {
-      most = std::max(most, (answers.middleRows<3>(3 * v) * factors).squaredNorm());
+  } else {
+    MatX amplitudes = amplitudes_at(frames, pulls);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      amplitudes.col(static_cast<Eigen::Index>(i)) -= now_.standing.col(frames[i] - first_);
     }
+    edits = basis_->sampled_displacements(frames, amplitudes);
   }
-  return std::sqrt(most);
+  return std::sqrt(edits.reshaped(3, edits.size() / 3).colwise().squaredNorm().maxCoeff());
 }
 
 MatX MotionEdit::Impl::derivative(const VecX& pulls) const {

@@ -98,6 +98,7 @@ struct MotionEdit::Impl : HandleModel {
   void forget_a_viewed_frame() const;
   void forget_answers_of(std::size_t point);
   std::vector<Eigen::Matrix3Xf> linear_edits(std::span<const int> frames, const VecX& pulls) const;
+  MatX amplitudes_at(std::span<const int> frames, const VecX& pulls) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
   MatX tangents_of(const std::vector<std::size_t>& points, const VecX& pulls) const;
   MatX answers_along(int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const;
@@ -211,8 +212,12 @@ struct MotionEdit::Impl : HandleModel {
   // Linear edits of a frame for unit pulls (3n x pulls) and without any (3n): while dragging a
   // frame is a few of these added up, without streaming all modes from memory.
   struct FrameAnswers {
-    Eigen::MatrixXf pulls;  // at the points, and then turned ones
+    Eigen::MatrixXf pulls;    // at the points, and then turned ones
+    Eigen::MatrixXf sampled;  // the same of a few vertices all over the body
     Eigen::VectorXf standing;
+
+    void append(const Eigen::Ref<const Eigen::MatrixXf>& fresh);
+    void remove(Eigen::Index first, Eigen::Index count);
   };
   // How the body answers pulls, with a reach.
   struct Response {

@@ -1,5 +1,5 @@
 // Pulls that turn along with a body that bends far.
-#include <algorithm>
+#include <utility>
 
 #include "retake/spacetime/motion_edit_impl.h"
 
@@ -50,14 +50,13 @@ std::optional<HandleModel::TurnedPulls> MotionEdit::Impl::turn(const VecX& pulls
 }
 
 void MotionEdit::Impl::drop_turned_rows() {
-  if (turned_rows_ == 0) return;
-  now_.conditioning->remove(now_.conditioning->row_count() - turned_rows_, turned_rows_);
-  turned_rows_ = 0;
+  const int turned = std::exchange(turned_rows_, 0);
+  if (turned == 0) return;
+  now_.conditioning->remove(now_.conditioning->row_count() - turned, turned);
   finished_frames_.clear();
   now_.contact_share.conservativeResize(Eigen::NoChange, point_pull_count());
   for (auto& [frame, answers] : now_.frame_answers) {
-    answers.pulls.conservativeResize(
-        Eigen::NoChange, std::min<Eigen::Index>(answers.pulls.cols(), point_pull_count()));
+    answers.remove(point_pull_count(), turned);
   }
 }
 
