@@ -59,18 +59,22 @@ TEST(ExactHandles, StretchTheMastByALittleWhereThatMeetsTheTarget) {
   EXPECT_LT(solution.misses.norm(), 2e-5);
 }
 
-TEST(ExactHandles, LeadABodyWithoutPinsAlongAStiffDirectionAsFarAsItStaysSound) {
-  Mast mast;
-  for (const bool free : {false, true}) {
-    HandleEquations equations = one_handle(true);
-    equations.body_is_free = free;
-    HandleSolver solver(mast, Mast::energy(), equations, {.tolerance = 1e-6, .tau = 0});
-    const HandleSolution solution = solver.solve(Vec3(0, 1.15, 0));  // 1.1 is sound
-    const double height = mast.evaluate(solution.pulls).positions[1];
+// A mast at which looks are cheap.
+class SmallMast : public Mast {
+ public:
+  int most_evaluations() const override { return 1000; }
+};
+
+TEST(ExactHandles, AreLedAlongAStiffDirectionAsFarAsTheBodyStaysSound) {
+  SmallMast mast;
+  for (const double height : {1.15, 1.5, 15.0}) {  // 1.1 is sound
+    HandleSolver solver(mast, Mast::energy(), one_handle(true), {.tolerance = 1e-6, .tau = 0});
+    const HandleSolution solution = solver.solve(Vec3(0, height, 0));
+    const double reached = mast.evaluate(solution.pulls).positions[1];
     EXPECT_TRUE(mast.is_sound(solution.pulls, {}));
-    EXPECT_EQ(solution.locked[0], free);
-    EXPECT_NEAR(height, free ? 1.09 : 1, free ? 0.01 : 1e-6);
-    EXPECT_NEAR(solution.misses[1], 1.15 - height, 1e-9);
+    EXPECT_FALSE(solution.locked[0]);
+    EXPECT_NEAR(reached, 1.1, 4e-3);
+    EXPECT_NEAR(solution.misses[1], height - reached, 1e-6);
   }
 }
 

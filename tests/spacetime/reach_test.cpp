@@ -124,6 +124,39 @@ TEST(Reach, DoesNotDependOnTheWayToATarget) {
 }
 
 // What a wish made another reach take is forgotten with it.
+// How far any vertex goes at once while the hand goes on by a step of 5 cm, over that step.
+double largest_step(const EditInput& input, const Vec3& grabbed, const Vec3& direction) {
+  const int vertex = nearest_vertex(input.body, grabbed);
+  const Vec3 at = input.motion->frames[20].col(vertex).cast<double>();
+  MotionEdit edit(input, {});
+  const int id = edit.add(hold(vertex, 20, at));
+  Eigen::Matrix3Xf before = input.motion->frames[20];
+  double largest = 0;
+  for (int step = 1; step <= 20; ++step) {
+    edit.move(id, at + 0.05 * step * direction);
+    edit.solve();
+    const Eigen::Matrix3Xf now = edit.frame(20);
+    largest = std::max<double>(largest, (now - before).colwise().norm().maxCoeff() / 0.05);
+    before = now;
+  }
+  return largest;
+}
+
+// A drag that becomes too much for the body stops instead of jumping to another answer (by 100 such
+// steps where it was taken with another reach, or stiff directions were let go).
+TEST(Reach, LetsADragGoOnWithoutJumps) {
+  const Body body = clamp_end(make_bar());
+  for (const bool moves : {false, true}) {
+    const EditInput input = input_of(body, moves ? swinging(body, 1.2) : still(body));
+    for (const double x : {0.5, 1.0}) {
+      for (const Vec3& way : {Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 1, 0), Vec3(0.6, 0, 0.8)}) {
+        EXPECT_LT(largest_step(input, {x, 0.5, 0}, way), 10)
+            << (moves ? "moving, at " : "still, at ") << x << " by " << way.transpose();
+      }
+    }
+  }
+}
+
 TEST(Reach, GoesBackWhenTheWishThatNeededItGoes) {
   const EditInput input = still_bar();
   const int tip = nearest_vertex(input.body, bar_tip);

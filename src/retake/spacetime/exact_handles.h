@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,9 +30,11 @@
 // answer if the wishes are met by a sound body; else they are left free. The first trial is a quick
 // one, which ends with the first step that does not do well; wishes that miss by far with them free
 // get more steps of that kind, those that go mostly along such directions more effort, and so do
-// all where looks at the body are cheap. Where all of that fails and the point of a body without
-// pins would hardly follow the hand, it is led after it as far as the body stays sound. In the same
-// way wishes that the filter has taken for contradictions are tried with finer ones: a pin beside a
+// all where looks at the body are cheap. Where all of that fails the points are led from where they
+// stand with these directions free towards their targets, as far as the body stays sound; and where
+// the wishes are not met even so, all go as far on the straight way to their targets as they are.
+// Thereby a drag that becomes too much stops instead of jumping to another answer. In the same way
+// wishes that the filter has taken for contradictions are tried with finer ones: a pin beside a
 // drag is none. So are those that fight: pulling neighbours apart tears the body or throws it,
 // twisting a slender part does neither. Where those that do fight move the body
 // farther than any of them asks, ever more of what they want is taken for a contradiction, until
@@ -48,20 +51,21 @@ class HandleSolver {
   HandleSolution solve(const VecX& targets);
   // Without what is tried for wishes that are hard to meet: taken for contradictions, or fighting.
   HandleSolution solve_simply(const VecX& targets);
-  // As far towards the wishes as the body stays sound.
-  HandleSolution follow(const VecX& targets);
-  // How bad an answer is: all hard misses along directions that are held over the longest way, and
-  // a little for what is thrown.
-  double badness(const VecX& targets, const HandleSolution& solution) const;
+  // As far on the straight way to the targets as simple answers are good. `failed`: that to the
+  // targets themselves.
+  using IsGood = std::function<bool(const VecX& targets, const HandleSolution& solution)>;
+  HandleSolution solve_as_far_as_good(const VecX& targets, const HandleSolution& failed,
+                                      const IsGood& is_good);
   // Whether trials are for these handles: not at many frames, where looks at the body are dear.
   bool may_try() const;
   // Some wishes pull against each other; of a solution: and miss by that.
   bool have_rivals(const VecX& targets) const;
   bool have_rivals(const VecX& targets, const HandleSolution& solution) const;
-  // What the first, linear step would do, with stiff directions free or held.
+  // Whether the first, linear step meets the wishes and is calm, with stiff directions free or
+  // held; the same for all targets on a straight way from the input.
   enum class Stiff { free, held };
-  bool would_throw(const VecX& targets, Stiff stiff);
-  // Hard wishes are met, no point stays far behind the hand, and the body is not thrown.
+  bool would_go_well(const VecX& targets, Stiff stiff);
+  // Hard wishes are met, and the body is not thrown.
   bool goes_well(const VecX& targets, const HandleSolution& solution) const;
 
   // Pairs of wishes that fight: they miss to opposite sides, both by `least` or more, and what they
@@ -103,9 +107,18 @@ class HandleSolver {
   bool is_affordable() const;
   bool looks_are_cheap() const;
   std::optional<HandleSolution> solve_along_stiff(const VecX& targets);
-  std::vector<char> astray(const VecX& targets, const HandleSolution& free, double part) const;
+  std::vector<char> with_stiff_directions();
+  std::vector<char> astray(const VecX& targets, const HandleSolution& free) const;
   HandleSolution with_missed_held(const VecX& targets, HandleSolution free);
-  std::optional<HandleSolution> follow_while_sound(const VecX& targets, const HandleSolution& free);
+  struct Trial {
+    HandleSolution solution;
+    bool went_well = false;
+  };
+  Trial hold_all(const VecX& targets, const std::vector<char>& locked, const Effort& effort);
+  std::optional<HandleSolution> hold_further(const VecX& targets, const HandleSolution& base,
+                                             const std::vector<char>& locked);
+  double good_part(double way, const std::function<bool(double part)>& is_good) const;
+  bool goes_astray(const VecX& targets, const VecX& pulls) const;
   bool would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const;
   bool are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const;
   std::optional<HandleSolution> solve_against_filter(const VecX& targets,

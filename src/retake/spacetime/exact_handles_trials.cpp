@@ -17,28 +17,27 @@ constexpr double tearing = 1;
 constexpr double hardly_moves = 0.2;  // the shorter of two ways, over the longer: it rather stays
 constexpr int most_calming_halvings = 12;
 constexpr double most_of_the_way =
-    0.7;  // cosine: nearer to the freed directions than to the others
-constexpr int most_lock_trials = 2;
+    0.7;                              // cosine: nearer to the freed directions than to the others
 constexpr int most_trial_steps = 12;  // one that goes well needs few, and all may be in vain
 constexpr int most_quick_steps = 4, most_cheap_quick_steps = 6;
 constexpr double far_astray = 0.05;    // of the longest way: worth another try
 constexpr int many_evaluations = 400;  // in one solve: looks at the body are cheap
-constexpr double far_behind = 0.25;    // of its own way that a wish still misses: worth more strain
-// |log| of an edge's length over that in the input: of drags that ask for it, and of others, which
-// a body follows by itself all but for a little.
-constexpr double strain_along = 0.5, strain_aside = 0.4;
-constexpr double met_well = 4;          // tolerances
-constexpr double hardly_follows = 0.5;  // of the longest way, or its own, that a wish misses
-constexpr double much_nearer = 0.7;     // than that: worth holding stiff directions
-constexpr double rival_miss = 0.05;     // of the longest way: worth another try
+constexpr double far_behind = 0.25;    // of the longest way: more than in the input is astray
+constexpr double most_strain = 0.5;    // |log| of an edge's length over that in the input
+constexpr double met_well = 4;         // tolerances
+constexpr double met_closely = 2e-3;   // of the longest way: what is not is a contradiction
+constexpr double finest_of_size = 2e-3,
+                 finest_of_large_bodies = 0.02;  // to which the end of a way is found
+constexpr double much_nearer = 0.7;              // than that: worth holding stiff directions
+constexpr double rival_miss = 0.05;              // of the longest way: worth another try
 // Of the filter: what still is a contradiction to those that fight, and to others.
 constexpr std::array of_fighting = {0.01};
 constexpr std::array of_others = {1e-4, 0.01, 0.1};
-constexpr double farthest_over_way = 4;      // more, and the body is thrown
-constexpr double badness_of_throwing = 0.1;  // for each way farther
-constexpr double beyond_the_wishes = 20;     // tolerances: what those that fight may move the body
-constexpr double much_calmer = 0.5;          // of the way that it went
-constexpr double coarser = 3;                // each filter than the one before, below 1
+constexpr double farthest_over_way = 4;   // more, and the body is thrown
+constexpr double bent_farther = 1.5;      // than the linear answer by which the reach is chosen
+constexpr double beyond_the_wishes = 20;  // tolerances: what those that fight may move the body
+constexpr double much_calmer = 0.5;       // of the way that it went
+constexpr double coarser = 3;             // each filter than the one before, below 1
 
 }  // namespace
 
@@ -71,15 +70,11 @@ VecX HandleSolver::hard_part(VecX misses) const {
 }
 
 bool HandleSolver::is_calm(const VecX& targets, const HandleSolution& solution) const {
-  return model_->thrown(solution.pulls) <= calm_distance(targets);
+  return model_->thrown(solution.pulls) <= bent_farther * calm_distance(targets);
 }
 
 bool HandleSolver::goes_well(const VecX& targets, const HandleSolution& solution) const {
-  const VecX missed = lengths_by_wish(equations_, hard_part(solution.misses)),
-             wished = lengths_by_wish(equations_, targets - equations_.rows * input_.positions);
-  const double little = far_astray * longest_way(targets) + 2 * met_well * options_.tolerance;
-  const bool follows = (missed.array() <= hardly_follows * wished.array() + little).all();
-  return follows && is_met(solution) && is_calm(targets, solution);
+  return is_met(solution) && is_calm(targets, solution);
 }
 
 // Trials are for those who can see them through: not with handles at many frames.
@@ -93,99 +88,144 @@ bool HandleSolver::looks_are_cheap() const {
   return model_->most_evaluations() >= many_evaluations;
 }
 
-// Wishes with stiff directions, with these held: quickly, and with more effort those that go mostly
-// along them. The one that misses by most is let go until the others are met.
-std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& targets) {
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  const HeldDirections& free = grip_with(none, options_.tau).directions;
-  const VecX way = targets - equations_.rows * input_.positions;
-  std::vector<char> some(none.size(), 0);
-  for (std::size_t w = 0; w < some.size(); ++w) some[w] = free.freed[w].cols() > 0 ? 1 : 0;
-  std::vector<char> most =
-      wishes_along_freed(free, equations_, way, options_.tolerance, most_of_the_way);
-  const auto held_well = [&](const std::vector<char>& locked, const Effort& effort, double strain) {
-    HandleSolution solution = iterate(grip_with(locked, options_.tau), targets, effort);
-    solution.locked = locked;
-    const bool good = is_good(solution, {.strain = strain}) && is_calm(targets, solution);
-    if (!good) model_->turn_back();
-    return std::pair(solution, good);
-  };
-  if (some != most && !way.isZero(0) && is_affordable()) {
-    const Effort quick{.steps = looks_are_cheap() ? most_cheap_quick_steps : most_quick_steps,
-                       .halvings = 0,
-                       .is_quick = true};
-    if (auto [solution, good] = held_well(some, quick, strain_aside); good) return solution;
-  }
-  for (int trial = 0; trial < most_lock_trials && most != none; ++trial) {
-    auto [solution, good] = held_well(most, {.steps = most_trial_steps}, strain_along);
-    if (good) return solution;
-    most[farthest_locked(equations_, solution.misses, most)] = 0;
-  }
-  return std::nullopt;
+// With all directions of these wishes held.
+HandleSolver::Trial HandleSolver::hold_all(const VecX& targets, const std::vector<char>& locked,
+                                           const Effort& effort) {
+  model_->turn_back();
+  HandleSolution solution = iterate(grip_with(locked, options_.tau), targets, effort);
+  solution.locked = locked;
+  const bool is_well = is_good(solution, {.strain = most_strain}) && is_calm(targets, solution);
+  return {std::move(solution), is_well};
 }
 
-// Wishes whose points have gone astray along what is free of them, by this part of their own way.
-std::vector<char> HandleSolver::astray(const VecX& targets, const HandleSolution& free,
-                                       double part) const {
-  const VecX way = targets - equations_.rows * input_.positions;
-  const double least = far_astray * way.lpNorm<Eigen::Infinity>();
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  const HeldDirections& directions = grips_.at({none, options_.tau}).directions;
-  std::vector<char> wishes = wishes_along_freed(directions, equations_, free.misses, least, 0);
-  const VecX missed = lengths_by_wish(equations_, free.misses),
-             wished = lengths_by_wish(equations_, way);
-  for (Eigen::Index w = 0; w < missed.size(); ++w) {
-    if (missed[w] < part * wished[w]) wishes[static_cast<std::size_t>(w)] = 0;
-  }
+std::vector<char> HandleSolver::with_stiff_directions() {
+  std::vector<char> wishes(equations_.may_free.size(), 0);
+  const HeldDirections& free = grip_with(wishes, options_.tau).directions;
+  for (std::size_t w = 0; w < wishes.size(); ++w) wishes[w] = free.freed[w].cols() > 0 ? 1 : 0;
   return wishes;
 }
 
-// Where wishes that are met have gone far astray along what is free of them: with that held, if
-// this goes well. With more effort where looks at the body are cheap, and there with more strain
-// where one stays far behind the hand.
+// Wishes with stiff directions, with these held: a quick trial.
+std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& targets) {
+  const VecX way = targets - equations_.rows * input_.positions;
+  const std::vector<char> none(equations_.may_free.size(), 0), some = with_stiff_directions();
+  if (some == none || way.isZero(0) || !is_affordable()) return std::nullopt;
+  const Effort quick{.steps = looks_are_cheap() ? most_cheap_quick_steps : most_quick_steps,
+                     .halvings = 0,
+                     .is_quick = true};
+  Trial held = hold_all(targets, some, quick);
+  return held.went_well ? std::optional(std::move(held.solution)) : std::nullopt;
+}
+
+// Wishes whose points have gone astray along what is free of them.
+std::vector<char> HandleSolver::astray(const VecX& targets, const HandleSolution& free) const {
+  const VecX way = targets - equations_.rows * input_.positions;
+  const double least = far_astray * way.lpNorm<Eigen::Infinity>();
+  const HeldDirections& directions = grips_.at({free.locked, options_.tau}).directions;
+  return wishes_along_freed(directions, equations_, free.misses, least, 0);
+}
+
+// Where wishes that are met have gone far astray along what is free of them: with that held, or as
+// far towards it as this goes well; the one that would miss by most is let go first. With more
+// effort where looks at the body are cheap, or the wishes go mostly that way.
 HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolution free) {
+  const std::vector<char> none = free.locked, locked = with_stiff_directions();
+  const bool all_near = astray(targets, free) == none;
+  if (free.stop != HandleStop::met || all_near || !is_affordable()) return free;
+  const std::vector<char> most = wishes_along_freed(
+      grip_with(none, options_.tau).directions, equations_,
+      targets - equations_.rows * input_.positions, options_.tolerance, most_of_the_way);
+  const bool tries_hard = looks_are_cheap() || most != none;
   const bool had_turned = free.pulls.size() != S_.rows();
-  const std::vector<char> none = free.locked, locked = astray(targets, free, 0);
-  const bool in_vain = free.stop != HandleStop::met || locked == none || !is_affordable();
-  if (in_vain || (had_turned && !looks_are_cheap())) return free;
-  model_->turn_back();
+  if (had_turned && !tries_hard) return free;
   const Effort quick{.steps = most_trial_steps, .halvings = 1, .is_quick = true};
-  HandleSolution held = iterate(grip_with(locked, options_.tau), targets,
-                                looks_are_cheap() ? Effort{.steps = most_trial_steps} : quick);
-  held.locked = locked;
-  const bool is_behind = looks_are_cheap() && astray(targets, free, far_behind) != none;
-  const double strain = is_behind ? strain_along : strain_aside;
-  if (is_good(held, {.strain = strain}) && is_calm(targets, held)) return held;
+  const Effort effort = tries_hard ? Effort{.steps = most_trial_steps} : quick;
+  const Trial all = hold_all(targets, locked, effort);
+  if (all.went_well) return all.solution;
+  std::vector<char> fewer = locked;
+  fewer[farthest_locked(equations_, all.solution.misses, locked)] = 0;
+  const auto most_held = [&] { return hold_all(targets, fewer, effort); };
+  const Trial others = fewer == none ? Trial{} : most_held();
+  const HandleSolution& base = others.went_well ? others.solution : free;
+  if (looks_are_cheap()) {
+    if (auto nearer = hold_further(targets, base, locked)) return *nearer;
+  }
+  if (others.went_well) return most_held().solution;
   model_->turn_back();
   if (!had_turned) return free;
   evaluations_left_ = model_->most_evaluations() / 2;
   return solve_free(targets);
 }
 
-HandleSolution HandleSolver::follow(const VecX& targets) {
-  evaluations_left_ = model_->most_evaluations() / 4;
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  HandleSolution solution =
-      iterate(grip_with(none, options_.tau), targets,
-              {.steps = most_trial_steps, .stays_sound = HandleModel::Limits{}});
-  solution.locked = none;
+// From where the points stand towards their targets, with these wishes held: what is left of them
+// counts as free.
+std::optional<HandleSolution> HandleSolver::hold_further(const VecX& targets,
+                                                         const HandleSolution& base,
+                                                         const std::vector<char>& locked) {
+  const auto held_at = [&](double part) {
+    evaluations_left_ = model_->most_evaluations() / 4;
+    const VecX towards = targets - (1 - part) * base.misses;
+    Trial held = hold_all(towards, locked, {.steps = most_trial_steps});
+    held.solution.misses += targets - towards;
+    return held;
+  };
+  const double part =
+      good_part(base.misses.norm(), [&](double tried) { return held_at(tried).went_well; });
+  if (part == 0) return std::nullopt;
+  HandleSolution solution = held_at(part).solution;
+  solution.locked = base.locked;
+  solution.freed = base.freed;
   return solution;
 }
 
-bool HandleSolver::would_throw(const VecX& targets, Stiff stiff) {
+// Of a way of this length, m: as far as is good, if what is nearer always is.
+double HandleSolver::good_part(double way, const std::function<bool(double part)>& is_good) const {
+  const double finest = looks_are_cheap() ? finest_of_size : finest_of_large_bodies;
+  const double steps = std::max(2.0, way / (finest * options_.size));
+  double good = 0, bad = 1;
+  while ((bad - good) * steps > 1) {
+    const double part = 0.5 * (good + bad);
+    (is_good(part) ? good : bad) = part;
+  }
+  return good;
+}
+
+HandleSolution HandleSolver::solve_as_far_as_good(const VecX& targets, const HandleSolution& failed,
+                                                  const IsGood& is_good) {
+  const VecX start = equations_.rows * input_.positions;
+  const auto at = [&](double part) -> VecX { return start + part * (targets - start); };
+  const auto freely = [&](double part) {
+    model_->turn_back();
+    evaluations_left_ = model_->most_evaluations() / (looks_are_cheap() ? 4 : 8);
+    return solve_free(at(part));
+  };
+  const double part = good_part(longest_way(targets),
+                                [&](double tried) { return is_good(at(tried), freely(tried)); });
+  model_->turn_back();
+  HandleSolution solution = solve_simply(at(part));
+  if (!is_good(at(part), solution)) solution = freely(part);
+  solution.misses += targets - at(part);
+  solution.stop = failed.stop == HandleStop::met ? HandleStop::squeezed : failed.stop;
+  return solution;
+}
+
+// A point would end farther from its target than it is in the input.
+bool HandleSolver::goes_astray(const VecX& targets, const VecX& pulls) const {
+  const VecX way = targets - equations_.rows * input_.positions;
+  const VecX left = hard_part(way - equations_.rows * (linear_derivative() * pulls));
+  return (lengths_by_wish(equations_, left).array() >
+          lengths_by_wish(equations_, way).array() + far_behind * longest_way(targets))
+      .any();
+}
+
+bool HandleSolver::would_go_well(const VecX& targets, Stiff stiff) {
   const std::vector<char> locked(equations_.may_free.size(), stiff == Stiff::held ? 1 : 0);
   const Grip& grip = grip_with(locked, options_.tau);
   const VecX way = grip.directions.kept * (targets - equations_.rows * input_.positions);
   const VecX pulls = grip.at_input.step_matrix * grip.filter->apply(way);
-  return !(model_->thrown(pulls) <= calm_distance(targets));
-}
-
-double HandleSolver::badness(const VecX& targets, const HandleSolution& solution) const {
-  const double way = std::max(longest_way(targets), options_.tolerance);
-  const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
-  const double missed = (kept.transpose() * (kept * hard_part(solution.misses))).norm();
-  const double thrown = std::max(0.0, model_->thrown(solution.pulls) / way - farthest_over_way);
-  return missed / way + badness_of_throwing * thrown;
+  const VecX filtered = way - grip.filter->kept_part(way);
+  return filtered.norm() <= met_closely * longest_way(targets) && !goes_astray(targets, pulls) &&
+         model_->thrown(pulls) <= calm_distance(targets);
 }
 
 bool HandleSolver::have_rivals(const VecX& targets) const {
@@ -194,30 +234,6 @@ bool HandleSolver::have_rivals(const VecX& targets) const {
 
 bool HandleSolver::have_rivals(const VecX& targets, const HandleSolution& solution) const {
   return !fighting(targets, solution.misses).empty();
-}
-
-// Where a drag of a body without pins goes along what is free and its point stays behind: after it,
-// with that held, as far as the body stays sound. The target is not met then, but the answer is
-// nearer to it.
-std::optional<HandleSolution> HandleSolver::follow_while_sound(const VecX& targets,
-                                                               const HandleSolution& free) {
-  const VecX way = targets - equations_.rows * input_.positions;
-  const double longest = way.lpNorm<Eigen::Infinity>();
-  const bool had_turned = free.pulls.size() != S_.rows();
-  const bool follows = free.misses.lpNorm<Eigen::Infinity>() < hardly_follows * longest;
-  if (follows || had_turned || !equations_.body_is_free || !is_affordable()) return std::nullopt;
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  const std::vector<char> locked = wishes_along_freed(
-      grip_with(none, options_.tau).directions, equations_, free.misses, far_astray * longest, 0);
-  if (locked == none) return std::nullopt;
-  const HandleModel::Limits limits{.strain = strain_along};
-  HandleSolution solution = iterate(grip_with(locked, options_.tau), targets,
-                                    {.steps = most_trial_steps, .stays_sound = limits});
-  solution.locked = locked;
-  const bool nearer = solution.misses.norm() < much_nearer * free.misses.norm();
-  if (nearer && model_->is_sound(solution.pulls, limits)) return solution;
-  model_->turn_back();
-  return std::nullopt;
 }
 
 // Wishes of which much was taken for a contradiction, as if it were none: ever less finely, until
@@ -364,8 +380,6 @@ HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   if (!options_.exact) return solution;
   const int most = model_->most_evaluations();
   if (std::ranges::any_of(solution.locked, [](char held) { return held != 0; })) return solution;
-  evaluations_left_ = most / 4;
-  if (std::optional<HandleSolution> held = follow_while_sound(targets, solution)) return *held;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
   const bool is_near = (kept * solution.misses).norm() < rival_miss * longest_way(targets);
   if (is_near || equations_.may_free.size() < 2) return solution;

@@ -69,8 +69,6 @@ struct HandleEquations {
   MatX apart;
   // Of each wish: 1, or for velocities about the time of a frame. Empty: 1 for all.
   VecX metres_per_unit;
-  // No pin holds the body. What is stiff beside sliding away need not be stiff to bend.
-  bool body_is_free = false;
 };
 
 }  // namespace retake

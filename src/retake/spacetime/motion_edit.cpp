@@ -153,7 +153,6 @@ void MotionEdit::Impl::prepare() {
   HandleEquations equations = equations_of(wishes_, ids_, points_);
   equations.elastic_compliance = elastic_compliance(pull_rows());
   equations.apart = distances_between(wishes_, points_, ids_, motion());
-  equations.body_is_free = (basis_->eigenvalues().array() <= 0).any();
   now_.solver = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
                                                HandleOptions{.exact = settings_.exact_handles,
                                                              .tolerance = handle_tolerance * size_,

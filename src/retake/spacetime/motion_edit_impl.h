@@ -52,7 +52,7 @@ struct MotionEdit::Impl : HandleModel {
   void forget_other_reaches();
   bool has_points(int frame) const;
   HandleSolution solve_within_reach(const VecX& targets);
-  HandleSolution solve_as_far_as_sound(const VecX& targets);
+  std::optional<HandleSolution> solve_with_more_reach(const VecX& targets, HandleSolution failed);
   double calm_reach(const VecX& targets);
   bool goes_well(const VecX& targets, const HandleSolution& solution);
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 
 #include "retake/spacetime/cost.h"
 #include "retake/spacetime/motion_edit_impl.h"
@@ -18,8 +19,6 @@ namespace {
 constexpr std::array more_reach = {0.5, 1.0, 1.5};
 // Near a point that is pulled edges may become twice as long where that meets the wishes.
 constexpr HandleModel::Limits sound_near_points{.strain = 0.7};
-constexpr double least_badness = 0.05;  // worth a look for something better
-constexpr double much_better = 0.8;     // than with the reach that was given
 
 // Ascending, from the first on.
 std::vector<double> tried_reaches(double first) {
@@ -63,14 +62,20 @@ void MotionEdit::Impl::forget_other_reaches() {
   now_.prepared = solved_ = false;
 }
 
-// The least reach with which the linear answer would not throw the body: all of it or, where there
-// is none, without stiff directions.
+// The least reach with which the linear answer would go well, whether stiff directions are held or
+// free; or, where there is none, held; or free.
 double MotionEdit::Impl::calm_reach(const VecX& targets) {
-  for (const auto stiff : {HandleSolver::Stiff::held, HandleSolver::Stiff::free}) {
+  using Stiff = HandleSolver::Stiff;
+  const std::array<std::vector<Stiff>, 3> cases = {
+      {{Stiff::held, Stiff::free}, {Stiff::held}, {Stiff::free}}};
+  for (const std::vector<Stiff>& all : cases) {
     for (const double reach : tried_reaches(settings_.cost.reach)) {
       take_reach(reach);
       prepare();
-      if (!now_.solver->would_throw(targets, stiff)) return reach;
+      const auto goes_well = [&](Stiff stiff) {
+        return now_.solver->would_go_well(targets, stiff);
+      };
+      if (std::ranges::all_of(all, goes_well)) return reach;
     }
   }
   return settings_.cost.reach;
@@ -82,9 +87,12 @@ bool MotionEdit::Impl::goes_well(const VecX& targets, const HandleSolution& solu
          (is_sure || is_sound(solution.pulls, sound_near_points));
 }
 
-// Wishes that fight are answered with the reach given: with more they would move the body.
+// Wishes that fight are answered with the reach given: with more they would move the body. Those
+// that only seem to, or throw the body, are tried with more; others are gone towards as far as the
+// body stays as it should.
 HandleSolution MotionEdit::Impl::solve_within_reach(const VecX& targets) {
-  take_reach(settings_.cost.reach);
+  const double given = settings_.cost.reach;
+  take_reach(given);
   prepare();
   if (!settings_.exact_handles || now_.solver->have_rivals(targets)) {
     return now_.solver->solve(targets);
@@ -92,41 +100,33 @@ HandleSolution MotionEdit::Impl::solve_within_reach(const VecX& targets) {
   const double first = calm_reach(targets);
   take_reach(first);
   if (!now_.solver->may_try()) return now_.solver->solve(targets);
-  for (const double reach : tried_reaches(first)) {
-    take_reach(reach);
-    prepare();
-    HandleSolution solution = now_.solver->solve_simply(targets);
-    if (goes_well(targets, solution)) return solution;
-    if (reach == first && now_.solver->have_rivals(targets, solution)) break;
+  const HandleSolution simple = now_.solver->solve_simply(targets);
+  if (goes_well(targets, simple)) return simple;
+  if (now_.solver->have_rivals(targets, simple)) {
+    take_reach(given);
+    return now_.solver->solve(targets);
   }
-  return solve_as_far_as_sound(targets);
+  if (auto solution = solve_with_more_reach(targets, simple)) return *solution;
+  take_reach(first);
+  return now_.solver->solve_as_far_as_good(
+      targets, simple,
+      [&](const VecX& towards, const HandleSolution& found) { return goes_well(towards, found); });
 }
 
-// Where no reach meets the wishes with a sound body: as given, or what comes much nearer to them or
-// throws the body less. Points that only stay behind along stiff directions are left there.
-HandleSolution MotionEdit::Impl::solve_as_far_as_sound(const VecX& targets) {
-  const double given = settings_.cost.reach;
-  take_reach(given);
-  const HandleSolution as_given = now_.solver->solve(targets);
-  const double badness = now_.solver->badness(targets, as_given);
-  if (badness < least_badness || now_.solver->have_rivals(targets, as_given)) return as_given;
-  double least = much_better * badness, best = given;
-  HandleSolution nearest = as_given;
-  for (const double reach : tried_reaches(given)) {
-    if (reach == given) continue;
+std::optional<HandleSolution> MotionEdit::Impl::solve_with_more_reach(const VecX& targets,
+                                                                      HandleSolution failed) {
+  for (const double reach : tried_reaches(now_.reach)) {
+    if (wishes_.size() < 2) return std::nullopt;
+    const bool is_torn =
+        failed.stop == HandleStop::squeezed || !is_sound(failed.pulls, sound_near_points);
+    if (is_torn) return std::nullopt;
+    if (reach == now_.reach) continue;
     take_reach(reach);
     prepare();
-    const HandleSolution solution = now_.solver->follow(targets);
-    const double nearer = now_.solver->badness(targets, solution);
-    if (nearer >= least) continue;
-    least = nearer;
-    best = reach;
-    nearest = solution;
+    failed = now_.solver->solve_simply(targets);
+    if (goes_well(targets, failed)) return failed;
   }
-  take_reach(best);
-  const bool had_turned = nearest.pulls.size() != point_pull_count();  // those pulls are gone
-  if (!had_turned) return nearest;
-  return best == given ? now_.solver->solve(targets) : now_.solver->follow(targets);
+  return std::nullopt;
 }
 
 }  // namespace retake
