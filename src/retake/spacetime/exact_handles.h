@@ -94,6 +94,8 @@ class HandleSolver {
     VecX pulls, easing, multipliers;
   };
   enum class Outcome { advanced, stuck, squeezed, spent };
+  // A trial that goes well needs few steps, and all may be in vain.
+  static constexpr int most_trial_steps = 12;
   // How hard an iteration tries.
   struct Effort {
     int steps = 20;
@@ -115,6 +117,9 @@ class HandleSolver {
     bool went_well = false;
   };
   Trial hold_all(const VecX& targets, const std::vector<char>& locked, const Effort& effort);
+  Effort effort_along_stiff(const VecX& targets);
+  std::optional<HandleSolution> hold_some(const VecX& targets, const HandleSolution& free,
+                                          const HandleSolution& all, const Effort& effort);
   std::optional<HandleSolution> hold_further(const VecX& targets, const HandleSolution& base,
                                              const std::vector<char>& locked);
   double good_part(double way, const std::function<bool(double part)>& is_good) const;

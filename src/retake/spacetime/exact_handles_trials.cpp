@@ -1,8 +1,7 @@
-// What exact handles try before they leave directions free or take wishes for contradictions.
+// What exact handles try before they leave directions free, and how far they go where not all can
+// be had.
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <span>
 
 #include "retake/spacetime/exact_handles.h"
 
@@ -10,34 +9,18 @@ namespace retake {
 
 namespace {
 
-// Correlation of the compliances of two rows that can fight: those of one frame, and others.
-constexpr double moved_together = 0.5, coinciding = 0.9;
-// A point may be moved beside another by their distance; more tears what is between them.
-constexpr double tearing = 1;
-constexpr double hardly_moves = 0.2;  // the shorter of two ways, over the longer: it rather stays
-constexpr int most_calming_halvings = 12;
-constexpr double most_of_the_way =
-    0.7;                              // cosine: nearer to the freed directions than to the others
-constexpr int most_trial_steps = 12;  // one that goes well needs few, and all may be in vain
+constexpr double most_of_the_way = 0.7;  // cosine: nearer to freed directions than to the others
 constexpr int most_quick_steps = 4, most_cheap_quick_steps = 6;
-constexpr double far_astray = 0.05;    // of the longest way: worth another try
-constexpr int many_evaluations = 400;  // in one solve: looks at the body are cheap
-constexpr double far_behind = 0.25;    // of the longest way: more than in the input is astray
-constexpr double most_strain = 0.5;    // |log| of an edge's length over that in the input
-constexpr double met_well = 4;         // tolerances
-constexpr double met_closely = 2e-3;   // of the longest way: what is not is a contradiction
-constexpr double finest_of_size = 2e-3,
-                 finest_of_large_bodies = 0.02;  // to which the end of a way is found
-constexpr double much_nearer = 0.7;              // than that: worth holding stiff directions
-constexpr double rival_miss = 0.05;              // of the longest way: worth another try
-// Of the filter: what still is a contradiction to those that fight, and to others.
-constexpr std::array of_fighting = {0.01};
-constexpr std::array of_others = {1e-4, 0.01, 0.1};
-constexpr double farthest_over_way = 4;   // more, and the body is thrown
-constexpr double bent_farther = 1.5;      // than the linear answer by which the reach is chosen
-constexpr double beyond_the_wishes = 20;  // tolerances: what those that fight may move the body
-constexpr double much_calmer = 0.5;       // of the way that it went
-constexpr double coarser = 3;             // each filter than the one before, below 1
+constexpr int many_evaluations = 400;    // in one solve: looks at the body are cheap
+constexpr double met_well = 4;           // tolerances
+constexpr double met_closely = 2e-3;     // of the longest way: what is not is a contradiction
+constexpr double far_astray = 0.05;      // of the longest way: worth another try
+constexpr double far_behind = 0.25;      // of the longest way: more than in the input is astray
+constexpr double most_strain = 0.5;      // |log| of an edge's length over that in the input
+constexpr double farthest_over_way = 4;  // more, and the body is thrown
+constexpr double bent_farther = 1.5;     // than the linear answer by which the reach is chosen
+// Of the body's size: to which the end of a way is found.
+constexpr double finest_of_size = 2e-3, finest_of_large_bodies = 0.02;
 
 }  // namespace
 
@@ -125,36 +108,49 @@ std::vector<char> HandleSolver::astray(const VecX& targets, const HandleSolution
   return wishes_along_freed(directions, equations_, free.misses, least, 0);
 }
 
-// Where wishes that are met have gone far astray along what is free of them: with that held, or as
-// far towards it as this goes well; the one that would miss by most is let go first. With more
-// effort where looks at the body are cheap, or the wishes go mostly that way.
+// With more effort where looks at the body are cheap, or wishes go mostly along what is stiff.
+HandleSolver::Effort HandleSolver::effort_along_stiff(const VecX& targets) {
+  const std::vector<char> none(equations_.may_free.size(), 0);
+  const HeldDirections& free = grip_with(none, options_.tau).directions;
+  const std::vector<char> along =
+      wishes_along_freed(free, equations_, targets - equations_.rows * input_.positions,
+                         options_.tolerance, most_of_the_way);
+  if (looks_are_cheap() || along != none) return {.steps = most_trial_steps};
+  return {.steps = most_trial_steps, .halvings = 1, .is_quick = true};
+}
+
+// Where wishes that are met have gone far astray along what is free of them: with that held, as far
+// as this goes well.
 HandleSolution HandleSolver::with_missed_held(const VecX& targets, HandleSolution free) {
-  const std::vector<char> none = free.locked, locked = with_stiff_directions();
-  const bool all_near = astray(targets, free) == none;
+  const bool all_near = astray(targets, free) == free.locked;
   if (free.stop != HandleStop::met || all_near || !is_affordable()) return free;
-  const std::vector<char> most = wishes_along_freed(
-      grip_with(none, options_.tau).directions, equations_,
-      targets - equations_.rows * input_.positions, options_.tolerance, most_of_the_way);
-  const bool tries_hard = looks_are_cheap() || most != none;
+  const Effort effort = effort_along_stiff(targets);
   const bool had_turned = free.pulls.size() != S_.rows();
-  if (had_turned && !tries_hard) return free;
-  const Effort quick{.steps = most_trial_steps, .halvings = 1, .is_quick = true};
-  const Effort effort = tries_hard ? Effort{.steps = most_trial_steps} : quick;
-  const Trial all = hold_all(targets, locked, effort);
+  if (had_turned && effort.is_quick) return free;
+  const Trial all = hold_all(targets, with_stiff_directions(), effort);
   if (all.went_well) return all.solution;
-  std::vector<char> fewer = locked;
-  fewer[farthest_locked(equations_, all.solution.misses, locked)] = 0;
-  const auto most_held = [&] { return hold_all(targets, fewer, effort); };
-  const Trial others = fewer == none ? Trial{} : most_held();
-  const HandleSolution& base = others.went_well ? others.solution : free;
-  if (looks_are_cheap()) {
-    if (auto nearer = hold_further(targets, base, locked)) return *nearer;
-  }
-  if (others.went_well) return most_held().solution;
+  if (auto some = hold_some(targets, free, all.solution, effort)) return *some;
   model_->turn_back();
   if (!had_turned) return free;
   evaluations_left_ = model_->most_evaluations() / 2;
   return solve_free(targets);
+}
+
+// Without the wish that misses by most with `all` of them held, and that one then as far as it goes
+// well.
+std::optional<HandleSolution> HandleSolver::hold_some(const VecX& targets,
+                                                      const HandleSolution& free,
+                                                      const HandleSolution& all,
+                                                      const Effort& effort) {
+  std::vector<char> others = all.locked;
+  others[farthest_locked(equations_, all.misses, all.locked)] = 0;
+  const Trial held = others == free.locked ? Trial{} : hold_all(targets, others, effort);
+  const HandleSolution& base = held.went_well ? held.solution : free;
+  if (looks_are_cheap()) {
+    if (auto nearer = hold_further(targets, base, all.locked)) return nearer;
+  }
+  if (!held.went_well) return std::nullopt;
+  return hold_all(targets, others, effort).solution;  // its pulls may have been turned back
 }
 
 // From where the points stand towards their targets, with these wishes held: what is left of them
@@ -228,39 +224,6 @@ bool HandleSolver::would_go_well(const VecX& targets, Stiff stiff) {
          model_->thrown(pulls) <= calm_distance(targets);
 }
 
-bool HandleSolver::have_rivals(const VecX& targets) const {
-  return !fighting(targets, targets - equations_.rows * input_.positions).empty();
-}
-
-bool HandleSolver::have_rivals(const VecX& targets, const HandleSolution& solution) const {
-  return !fighting(targets, solution.misses).empty();
-}
-
-// Wishes of which much was taken for a contradiction, as if it were none: ever less finely, until
-// the body stays sound. Those that fight must not throw it either.
-std::optional<HandleSolution> HandleSolver::solve_against_filter(const VecX& targets,
-                                                                 const HandleSolution& filtered) {
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  const bool fight = !fighting(targets, filtered.misses).empty();
-  const HandleModel::Limits calm{.farthest = calm_distance(targets)};
-  const MatX& kept = grip_with(none, options_.tau).directions.kept;
-  const auto filters = fight ? std::span<const double>(of_fighting) : std::span(of_others);
-  for (const double finer : filters) {
-    model_->turn_back();
-    evaluations_left_ = model_->most_evaluations() / 4;
-    HandleSolution solution =
-        iterate(grip_with(none, finer * options_.tau), targets, {.steps = most_trial_steps});
-    solution.locked = none;
-    const bool nearer =
-        (kept * solution.misses).norm() < much_nearer * (kept * filtered.misses).norm();
-    if (fight ? is_good(solution, calm) : nearer && model_->is_sound(solution.pulls, {})) {
-      return solution;
-    }
-  }
-  model_->turn_back();
-  return std::nullopt;
-}
-
 // Most ways to the targets leave every element whole: that is seen at the end, and where it is not
 // so, the way is gone again with a look at all elements after every step.
 HandleSolution HandleSolver::solve_free(const VecX& targets) {
@@ -295,73 +258,6 @@ double HandleSolver::calm_distance(const VecX& targets) const {
   return farthest_over_way * lengths.maxCoeff() + options_.tolerance;
 }
 
-// What wishes that fight may move it.
-double HandleSolver::calm_way(const VecX& targets) const {
-  return longest_way(targets) + beyond_the_wishes * options_.tolerance;
-}
-
-std::vector<std::pair<int, int>> HandleSolver::fighting(const VecX& targets,
-                                                        const VecX& misses) const {
-  return rivals(targets, misses, rival_miss * longest_way(targets));
-}
-
-bool HandleSolver::all_fight(const VecX& targets, const VecX& misses) const {
-  std::vector<char> fights(equations_.may_free.size(), 0);
-  for (const auto& [a, b] : fighting(targets, misses)) {
-    fights[static_cast<std::size_t>(a)] = fights[static_cast<std::size_t>(b)] = 1;
-  }
-  return std::all_of(fights.begin(), fights.end(), [](char does) { return does != 0; });
-}
-
-bool HandleSolver::throws_the_body(const VecX& targets, const HandleSolution& solution) {
-  return !fighting(targets, solution.misses).empty() &&
-         model_->farthest(solution.pulls) > calm_way(targets);
-}
-
-// Less of all pulls, until the body is calm.
-HandleSolution HandleSolver::held_back(const VecX& targets, HandleSolution solution) {
-  for (int halving = 0; halving < most_calming_halvings; ++halving) {
-    if (model_->farthest(solution.pulls) <= calm_way(targets)) break;
-    solution.pulls *= 0.5;
-  }
-  const HandleModel::State state = model_->evaluate(solution.pulls);
-  solution.misses = targets - equations_.rows * state.positions;
-  solution.smallest_stretch = state.smallest_stretch;
-  solution.stop = HandleStop::stuck;
-  return solution;
-}
-
-// With the finest filter by which wishes that fight do not throw the body, or the one by which they
-// do so least, and then with less of it where there are no others. Where that is hardly less than
-// before, and others are there, it is not they who move it.
-HandleSolution HandleSolver::calmed(const VecX& targets, const HandleSolution& thrown) {
-  const std::vector<char> none(equations_.may_free.size(), 0);
-  const auto filtered = [&](double tau) {
-    model_->turn_back();
-    evaluations_left_ = model_->most_evaluations() / 4;
-    HandleSolution solution = iterate(grip_with(none, tau), targets, {.steps = most_trial_steps});
-    solution.locked = none;
-    return solution;
-  };
-  double least = much_calmer * model_->farthest(thrown.pulls), best = 0;
-  for (double tau = coarser * options_.tau; tau < 1; tau *= coarser) {
-    HandleSolution solution = filtered(tau);
-    const double moved = model_->farthest(solution.pulls);
-    if (moved <= calm_way(targets)) return solution;
-    if (moved >= least) continue;
-    least = moved;
-    best = tau;
-  }
-  model_->turn_back();
-  const HandleSolution solution = best > 0 ? filtered(best) : solve_as_wished(targets);
-  return all_fight(targets, thrown.misses) ? held_back(targets, solution) : solution;
-}
-
-HandleSolution HandleSolver::solve(const VecX& targets) {
-  HandleSolution solution = solve_as_wished(targets);
-  return throws_the_body(targets, solution) ? calmed(targets, solution) : solution;
-}
-
 HandleSolution HandleSolver::solve_simply(const VecX& targets) {
   const int most = model_->most_evaluations();
   evaluations_left_ = most / 4;
@@ -373,58 +269,6 @@ HandleSolution HandleSolver::solve_simply(const VecX& targets) {
   if (!options_.exact) return solution;
   evaluations_left_ = most / 4;
   return with_missed_held(targets, std::move(solution));
-}
-
-HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
-  HandleSolution solution = solve_simply(targets);
-  if (!options_.exact) return solution;
-  const int most = model_->most_evaluations();
-  if (std::ranges::any_of(solution.locked, [](char held) { return held != 0; })) return solution;
-  const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
-  const bool is_near = (kept * solution.misses).norm() < rival_miss * longest_way(targets);
-  if (is_near || equations_.may_free.size() < 2) return solution;
-  const bool had_turned = solution.pulls.size() != S_.rows();
-  if (std::optional<HandleSolution> met = solve_against_filter(targets, solution)) return *met;
-  evaluations_left_ = most / 2;
-  return had_turned ? solve_free(targets) : solution;
-}
-
-// What two wishes want of their points is too much beside each other.
-bool HandleSolver::would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const {
-  const Vec3 one = ways.col(a), other = ways.col(b);
-  const auto [shorter, longer] = std::minmax({one.norm(), other.norm()});
-  const bool opposed = one.dot(other) < 0 && shorter > hardly_moves * longer;
-  return opposed || (one - other).norm() > tearing * equations_.apart(a, b);
-}
-
-// Whether two rows of different wishes can fight.
-bool HandleSolver::are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const {
-  const int a = equations_.wish_of_row[static_cast<std::size_t>(i)];
-  const int b = equations_.wish_of_row[static_cast<std::size_t>(j)];
-  const double correlation =
-      std::abs(among_(i, j)) / std::sqrt(std::max(1e-300, among_(i, i) * among_(j, j)));
-  const bool one_frame = equations_.apart.size() > 0 && equations_.apart(a, b) > 0;
-  if (!one_frame) return correlation >= coinciding;
-  return correlation >= moved_together && would_tear(a, b, ways);
-}
-
-std::vector<std::pair<int, int>> HandleSolver::rivals(const VecX& targets, const VecX& misses,
-                                                      double least) const {
-  const Eigen::Matrix3Xd ways =
-      ways_in_space(equations_, targets - equations_.rows * input_.positions);
-  std::vector<std::pair<int, int>> pairs;
-  for (Eigen::Index i = 0; i < among_.rows(); ++i) {
-    for (Eigen::Index j = 0; j < i; ++j) {
-      const int a = equations_.wish_of_row[static_cast<std::size_t>(j)];
-      const int b = equations_.wish_of_row[static_cast<std::size_t>(i)];
-      const bool missed = std::min(std::abs(misses[i]), std::abs(misses[j])) >= least;
-      const bool apart = among_(i, j) * misses[i] * misses[j] < 0;
-      if (a != b && missed && apart && are_bound(i, j, ways)) pairs.emplace_back(a, b);
-    }
-  }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  return pairs;
 }
 
 }  // namespace retake
