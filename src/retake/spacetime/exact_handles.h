@@ -58,6 +58,7 @@ class HandleSolver {
                                       const IsGood& is_good);
   // Whether trials are for these handles: not at many frames, where looks at the body are dear.
   bool may_try() const;
+  bool looks_are_cheap() const;
   // Some wishes pull against each other; of a solution: and miss by that.
   bool have_rivals(const VecX& targets) const;
   bool have_rivals(const VecX& targets, const HandleSolution& solution) const;
@@ -65,8 +66,8 @@ class HandleSolver {
   // held; the same for all targets on a straight way from the input.
   enum class Stiff { free, held };
   bool would_go_well(const VecX& targets, Stiff stiff);
-  // Hard wishes are met, and the body is not thrown.
-  bool goes_well(const VecX& targets, const HandleSolution& solution) const;
+  bool is_met(const HandleSolution& solution) const;                        // of all hard wishes
+  bool is_calm(const VecX& targets, const HandleSolution& solution) const;  // nothing is thrown
 
   // Pairs of wishes that fight: they miss to opposite sides, both by `least` or more, and what they
   // want would tear the body (see would_tear).
@@ -107,7 +108,6 @@ class HandleSolver {
   const Grip& grip_with(const std::vector<char>& locked, double tau);
   bool is_good(const HandleSolution& solution, const HandleModel::Limits& limits) const;
   bool is_affordable() const;
-  bool looks_are_cheap() const;
   std::optional<HandleSolution> solve_along_stiff(const VecX& targets);
   std::vector<char> with_stiff_directions();
   std::vector<char> astray(const VecX& targets, const HandleSolution& free) const;
@@ -130,8 +130,6 @@ class HandleSolver {
                                                      const HandleSolution& filtered);
   HandleSolution solve_free(const VecX& targets);
   HandleSolution solve_as_wished(const VecX& targets);
-  bool is_met(const HandleSolution& solution) const;
-  bool is_calm(const VecX& targets, const HandleSolution& solution) const;
   VecX hard_part(VecX misses) const;
   double longest_way(const VecX& targets) const;
   double calm_distance(const VecX& targets) const;

@@ -56,10 +56,6 @@ bool HandleSolver::is_calm(const VecX& targets, const HandleSolution& solution) 
   return model_->thrown(solution.pulls) <= bent_farther * calm_distance(targets);
 }
 
-bool HandleSolver::goes_well(const VecX& targets, const HandleSolution& solution) const {
-  return is_met(solution) && is_calm(targets, solution);
-}
-
 // Trials are for those who can see them through: not with handles at many frames.
 bool HandleSolver::is_affordable() const { return evaluations_left_ >= 2 * most_trial_steps; }
 

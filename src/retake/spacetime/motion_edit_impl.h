@@ -54,6 +54,7 @@ struct MotionEdit::Impl : HandleModel {
   HandleSolution solve_within_reach(const VecX& targets);
   std::optional<HandleSolution> solve_with_more_reach(const VecX& targets, HandleSolution failed);
   double calm_reach(const VecX& targets);
+  bool looks_well(const VecX& targets, const HandleSolution& solution);
   bool goes_well(const VecX& targets, const HandleSolution& solution);
 
   // motion_edit_poses.cpp

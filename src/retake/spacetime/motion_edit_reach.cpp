@@ -81,15 +81,20 @@ double MotionEdit::Impl::calm_reach(const VecX& targets) {
   return settings_.cost.reach;
 }
 
-bool MotionEdit::Impl::goes_well(const VecX& targets, const HandleSolution& solution) {
+// Nothing is thrown or, with more reach than was given, squeezed or stretched too far.
+bool MotionEdit::Impl::looks_well(const VecX& targets, const HandleSolution& solution) {
   const bool is_sure = now_.reach == settings_.cost.reach;
-  return now_.solver->goes_well(targets, solution) &&
+  return now_.solver->is_calm(targets, solution) &&
          (is_sure || is_sound(solution.pulls, sound_near_points));
 }
 
+bool MotionEdit::Impl::goes_well(const VecX& targets, const HandleSolution& solution) {
+  return now_.solver->is_met(solution) && looks_well(targets, solution);
+}
+
 // Wishes that fight are answered with the reach given: with more they would move the body. Those
-// that only seem to, or throw the body, are tried with more; others are gone towards as far as the
-// body stays as it should.
+// that only seem to are tried with more. All others are gone towards as far as that goes well: of
+// large bodies, as far as one solve leads.
 HandleSolution MotionEdit::Impl::solve_within_reach(const VecX& targets) {
   const double given = settings_.cost.reach;
   take_reach(given);
@@ -106,8 +111,12 @@ HandleSolution MotionEdit::Impl::solve_within_reach(const VecX& targets) {
     take_reach(given);
     return now_.solver->solve(targets);
   }
-  if (auto solution = solve_with_more_reach(targets, simple)) return *solution;
-  take_reach(first);
+  if (wishes_.size() > 1) {
+    if (auto solution = solve_with_more_reach(targets, simple)) return *solution;
+    take_reach(first);
+  } else if (!now_.solver->looks_are_cheap() && looks_well(targets, simple)) {
+    return simple;
+  }
   return now_.solver->solve_as_far_as_good(
       targets, simple,
       [&](const VecX& towards, const HandleSolution& found) { return goes_well(towards, found); });
@@ -116,7 +125,6 @@ HandleSolution MotionEdit::Impl::solve_within_reach(const VecX& targets) {
 std::optional<HandleSolution> MotionEdit::Impl::solve_with_more_reach(const VecX& targets,
                                                                       HandleSolution failed) {
   for (const double reach : tried_reaches(now_.reach)) {
-    if (wishes_.size() < 2) return std::nullopt;
     const bool is_torn =
         failed.stop == HandleStop::squeezed || !is_sound(failed.pulls, sound_near_points);
     if (is_torn) return std::nullopt;
