@@ -43,7 +43,7 @@ class Dice {
   }
   Vec3 direction() {
     for (;;) {
-      const Vec3 point = 2 * Vec3(number(), number(), number()) - Vec3::Ones();
+      const Vec3 point = 2 * Vec3{number(), number(), number()} - Vec3::Ones();
       if (point.norm() > 0.1 && point.norm() <= 1) return point.normalized();
     }
   }
@@ -158,30 +158,32 @@ BenchRow drags(const BenchContext& context) { return count_met(context, false); 
 BenchRow drags_beside_a_pin(const BenchContext& context) { return count_met(context, true); }
 
 // How far any vertex goes at once while the hand goes on by a tenth of the drag, over that.
-double worst_step(MotionEdit& edit, const Dragged& scene, const Drag& drag) {
+double worst_step(MotionEdit& edit, const Dragged& scene, const Drag& drag, bool with_pin) {
+  std::vector<int> ids;
+  if (with_pin) ids.push_back(edit.add(pull(scene.input, drag.pinned, scene.frame, Vec3::Zero())));
   const Wish wish = pull(scene.input, drag.vertex, scene.frame, Vec3::Zero());
-  const int id = edit.add(wish);
+  ids.push_back(edit.add(wish));
   Eigen::Matrix3Xf before = scene.input.motion->frames[static_cast<std::size_t>(scene.frame)];
   double worst = 0;
   for (int step = 1; step <= path_steps; ++step) {
-    edit.move(id, wish.target + 0.1 * step * drag.by);
+    edit.move(ids.back(), wish.target + 0.1 * step * drag.by);
     edit.solve();
     Eigen::Matrix3Xf now = edit.frame(scene.frame);
     worst = std::max(worst, farthest_between(now, before) / (0.1 * drag.by.norm()));
     before = std::move(now);
   }
-  edit.remove(id);
+  for (const int id : ids) edit.remove(id);
   return worst;
 }
 
-BenchRow steadiness(const BenchContext& context) {
+BenchRow steadiness(const BenchContext& context, bool with_pin) {
   BenchRow row{.unit = "steps"};
   std::vector<double> all;
   for (const char* name : dragged_scenes) {
     const Dragged scene = dragged_scene(name, context);
     MotionEdit edit(scene.input, {}, context.progress);
     for (const Drag& drag : scene.drags) {
-      all.push_back(worst_step(edit, scene, drag));
+      all.push_back(worst_step(edit, scene, drag, with_pin));
       row.detail[name].push_back(rounded(all.back()));
     }
   }
@@ -191,14 +193,21 @@ BenchRow steadiness(const BenchContext& context) {
   return row;
 }
 
+BenchRow steadiness_of_drags(const BenchContext& context) { return steadiness(context, false); }
+
+BenchRow steadiness_beside_a_pin(const BenchContext& context) { return steadiness(context, true); }
+
 }  // namespace
 
 std::vector<BenchCase> edit_drags_bench_cases() {
-  return {{"edit/scenes/drags", "random drags that are met to 2 %", drags},
-          {"edit/scenes/beside-a-pin", "the same with another point pinned at the frame",
-           drags_beside_a_pin},
-          {"edit/scenes/steadiness",
-           "how far the body goes at most for a step of the hand, over that step", steadiness}};
+  return {
+      {"edit/scenes/drags", "random drags that are met to 2 %", drags},
+      {"edit/scenes/beside-a-pin", "the same with another point pinned at the frame",
+       drags_beside_a_pin},
+      {"edit/scenes/steadiness",
+       "how far the body goes at most for a step of the hand, over that step", steadiness_of_drags},
+      {"edit/scenes/steadiness-beside-a-pin", "the same with another point pinned at the frame",
+       steadiness_beside_a_pin}};
 }
 
 }  // namespace retake::cli

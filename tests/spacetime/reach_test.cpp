@@ -60,11 +60,11 @@ TEST(MotionEdit, FramesOfManyHandlesAreThoseOfTheWholeMotion) {
   const EditInput input = still_bar();
   MotionEdit edit(input, {});
   for (int i = 0; i < 16; ++i) {
-    const int vertex = nearest_vertex(input.body, {0.2 * i, 0.5, 0});
+    const int vertex = nearest_vertex(input.body, {1 + 0.2 * i, 0.5, 0});
     edit.add(hold(vertex, 3 + 2 * i,
                   input.body.rest_positions.col(vertex) + Vec3(0, 0.01 * std::sin(i), 0)));
   }
-  edit.solve();
+  for (const WishReport& wish : edit.solve().wishes) EXPECT_LT(wish.miss, 1e-3);
   const Motion whole = edit.motion();
   for (int i = 0; i < 16; ++i) {
     const int frame = 3 + 2 * i;
@@ -123,7 +123,6 @@ TEST(Reach, DoesNotDependOnTheWayToATarget) {
   for (const int frame : {10, 20, 30}) EXPECT_EQ(dragged.frame(frame), direct.frame(frame));
 }
 
-// What a wish made another reach take is forgotten with it.
 // How far any vertex goes at once while the hand goes on by a step of 5 cm, over that step.
 double largest_step(const EditInput& input, const Vec3& grabbed, const Vec3& direction) {
   const int vertex = nearest_vertex(input.body, grabbed);
@@ -157,6 +156,43 @@ TEST(Reach, LetsADragGoOnWithoutJumps) {
   }
 }
 
+// A wish at a clamped vertex, beside one that is easily met and one that is too much for the body.
+TEST(Reach, OfAWishThatCannotBeMetKeepsNoOtherFromItsTarget) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip), clamped = input.body.pins[0];
+  const Vec3 root = input.body.rest_positions.col(clamped);
+  for (const bool also_too_far : {false, true}) {
+    MotionEdit edit(input, {});
+    edit.add(hold(tip, 15, bar_tip + Vec3(0, 0.2, 0)));
+    edit.add(hold(clamped, 25, root + Vec3(0, 0.01, 0)));
+    if (also_too_far) {
+      Wish far = hold(tip, 35, bar_tip + Vec3(4, 0, 0));
+      far.stiff_axes = StiffAxes::locked;
+      edit.add(far);
+    }
+    const EditReport& report = edit.solve();
+    EXPECT_LT(report.wishes[0].miss, also_too_far ? 0.05 : 4e-4);
+    EXPECT_EQ(report.wishes[1].stands_still, StandsStill::pinned);
+  }
+}
+
+// Rounds that push a body out of obstacles go for what the drag had come to, not for its target.
+TEST(Reach, OfADragThatStopsIsTheSameBesideAnObstacleThatIsNotTouched) {
+  EditInput input = still_bar();
+  const int near_clamp = nearest_vertex(input.body, {0.5, 0.5, 0});
+  const Vec3 at = input.body.rest_positions.col(near_clamp);
+  std::vector<Eigen::Matrix3Xf> frames;
+  for (const bool beside : {false, true}) {
+    if (beside) input.obstacles = {{.name = "deep", .shape = PlaneObstacle{.point = {0, -50, 0}}}};
+    MotionEdit edit(input, {});
+    edit.add(hold(near_clamp, 20, at + Vec3(0, 1.5, 0)));
+    EXPECT_GT(edit.solve_one_sided().wishes[0].miss, 0.1);
+    frames.push_back(edit.frame(20));
+  }
+  EXPECT_EQ(frames[0], frames[1]);
+}
+
+// What a wish made another reach take is forgotten with it.
 TEST(Reach, GoesBackWhenTheWishThatNeededItGoes) {
   const EditInput input = still_bar();
   const int tip = nearest_vertex(input.body, bar_tip);

@@ -148,8 +148,7 @@ HandleSolver::Outcome HandleSolver::advance(Search& search, const Linearization&
     next.state = model_->evaluate(next.pulls);
     next.error = error_of(next, linear);
     squeezed = !(next.state.smallest_stretch >= options_.smallest_stretch) ||
-               (effort.looks_whole && !is_whole(next.pulls, true)) ||
-               (effort.stays_sound && !model_->is_sound(next.pulls, *effort.stays_sound));
+               (effort.looks_whole && !is_whole(next.pulls, true));
     // By the paper's way the answer is taken as it comes.
     if (options_.exact && (squeezed || !(next.error.norm() < search.error.norm()))) continue;
     search = std::move(next);

@@ -38,7 +38,7 @@
 // drag is none. So are those that fight: pulling neighbours apart tears the body or throws it,
 // twisting a slender part does neither. Where those that do fight move the body
 // farther than any of them asks, ever more of what they want is taken for a contradiction, until
-// they do not. All of it ends after a set number of looks at the body.
+// they do not. Each of these ends after a set number of looks at the body.
 namespace retake {
 
 class HandleSolver {
@@ -51,14 +51,14 @@ class HandleSolver {
   HandleSolution solve(const VecX& targets);
   // Without what is tried for wishes that are hard to meet: taken for contradictions, or fighting.
   HandleSolution solve_simply(const VecX& targets);
-  // As far on the straight way to the targets as simple answers are good. `failed`: that to the
-  // targets themselves.
+  // As far on the straight way to the targets as simple answers are good; none: nowhere. `failed`:
+  // that to the targets themselves.
   using IsGood = std::function<bool(const VecX& targets, const HandleSolution& solution)>;
-  HandleSolution solve_as_far_as_good(const VecX& targets, const HandleSolution& failed,
-                                      const IsGood& is_good);
+  std::optional<HandleSolution> solve_as_far_as_good(const VecX& targets,
+                                                     const HandleSolution& failed,
+                                                     const IsGood& is_good);
   // Whether trials are for these handles: not at many frames, where looks at the body are dear.
   bool may_try() const;
-  bool looks_are_cheap() const;
   // Some wishes pull against each other; of a solution: and miss by that.
   bool have_rivals(const VecX& targets) const;
   bool have_rivals(const VecX& targets, const HandleSolution& solution) const;
@@ -103,7 +103,6 @@ class HandleSolver {
     int halvings = 5;          // of a step that does not help
     bool is_quick = false;     // ends with the first step that does not do well
     bool looks_whole = false;  // at all elements after every step
-    std::optional<HandleModel::Limits> stays_sound = {};  // after every step
   };
   const Grip& grip_with(const std::vector<char>& locked, double tau);
   bool is_good(const HandleSolution& solution, const HandleModel::Limits& limits) const;
@@ -122,7 +121,7 @@ class HandleSolver {
                                           const HandleSolution& all, const Effort& effort);
   std::optional<HandleSolution> hold_further(const VecX& targets, const HandleSolution& base,
                                              const std::vector<char>& locked);
-  double good_part(double way, const std::function<bool(double part)>& is_good) const;
+  double good_part(double way, const std::function<bool(double part)>& is_good);
   bool goes_astray(const VecX& targets, const VecX& pulls) const;
   bool would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const;
   bool are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const;

@@ -35,15 +35,13 @@ HandleSolution HandleSolver::solve(const VecX& targets) {
 HandleSolution HandleSolver::solve_as_wished(const VecX& targets) {
   HandleSolution solution = solve_simply(targets);
   if (!options_.exact) return solution;
-  const int most = model_->most_evaluations();
   if (std::ranges::any_of(solution.locked, [](char held) { return held != 0; })) return solution;
   const MatX& kept = grips_.at({solution.locked, options_.tau}).directions.kept;
   const bool is_near = (kept * solution.misses).norm() < rival_miss * longest_way(targets);
   if (is_near || equations_.may_free.size() < 2) return solution;
   const bool had_turned = solution.pulls.size() != S_.rows();
   if (std::optional<HandleSolution> met = solve_against_filter(targets, solution)) return *met;
-  evaluations_left_ = most / 2;
-  return had_turned ? solve_free(targets) : solution;
+  return had_turned ? solve_simply(targets) : solution;
 }
 
 bool HandleSolver::have_rivals(const VecX& targets) const {

@@ -11,7 +11,6 @@ namespace {
 
 constexpr double most_of_the_way = 0.7;  // cosine: nearer to freed directions than to the others
 constexpr int most_quick_steps = 4, most_cheap_quick_steps = 6;
-constexpr int many_evaluations = 400;    // in one solve: looks at the body are cheap
 constexpr double met_well = 4;           // tolerances
 constexpr double met_closely = 2e-3;     // of the longest way: what is not is a contradiction
 constexpr double far_astray = 0.05;      // of the longest way: worth another try
@@ -19,8 +18,8 @@ constexpr double far_behind = 0.25;      // of the longest way: more than in the
 constexpr double most_strain = 0.5;      // |log| of an edge's length over that in the input
 constexpr double farthest_over_way = 4;  // more, and the body is thrown
 constexpr double bent_farther = 1.5;     // than the linear answer by which the reach is chosen
-// Of the body's size: to which the end of a way is found.
-constexpr double finest_of_size = 2e-3, finest_of_large_bodies = 0.02;
+// How far a way can be gone, of the body's size: looked for at these lengths, and then to so much.
+constexpr double shortest_way = 0.01, longer = 1.3, finest_way = 2e-3;
 
 }  // namespace
 
@@ -63,10 +62,6 @@ bool HandleSolver::may_try() const {
   return model_->most_evaluations() / 4 >= 2 * most_trial_steps;
 }
 
-bool HandleSolver::looks_are_cheap() const {
-  return model_->most_evaluations() >= many_evaluations;
-}
-
 // With all directions of these wishes held.
 HandleSolver::Trial HandleSolver::hold_all(const VecX& targets, const std::vector<char>& locked,
                                            const Effort& effort) {
@@ -89,7 +84,7 @@ std::optional<HandleSolution> HandleSolver::solve_along_stiff(const VecX& target
   const VecX way = targets - equations_.rows * input_.positions;
   const std::vector<char> none(equations_.may_free.size(), 0), some = with_stiff_directions();
   if (some == none || way.isZero(0) || !is_affordable()) return std::nullopt;
-  const Effort quick{.steps = looks_are_cheap() ? most_cheap_quick_steps : most_quick_steps,
+  const Effort quick{.steps = model_->looks_are_cheap() ? most_cheap_quick_steps : most_quick_steps,
                      .halvings = 0,
                      .is_quick = true};
   Trial held = hold_all(targets, some, quick);
@@ -111,7 +106,7 @@ HandleSolver::Effort HandleSolver::effort_along_stiff(const VecX& targets) {
   const std::vector<char> along =
       wishes_along_freed(free, equations_, targets - equations_.rows * input_.positions,
                          options_.tolerance, most_of_the_way);
-  if (looks_are_cheap() || along != none) return {.steps = most_trial_steps};
+  if (model_->looks_are_cheap() || along != none) return {.steps = most_trial_steps};
   return {.steps = most_trial_steps, .halvings = 1, .is_quick = true};
 }
 
@@ -142,10 +137,11 @@ std::optional<HandleSolution> HandleSolver::hold_some(const VecX& targets,
   others[farthest_locked(equations_, all.misses, all.locked)] = 0;
   const Trial held = others == free.locked ? Trial{} : hold_all(targets, others, effort);
   const HandleSolution& base = held.went_well ? held.solution : free;
-  if (looks_are_cheap()) {
+  if (model_->looks_are_cheap()) {
     if (auto nearer = hold_further(targets, base, all.locked)) return nearer;
   }
   if (!held.went_well) return std::nullopt;
+  evaluations_left_ = model_->most_evaluations() / 4;
   return hold_all(targets, others, effort).solution;  // its pulls may have been turned back
 }
 
@@ -154,50 +150,69 @@ std::optional<HandleSolution> HandleSolver::hold_some(const VecX& targets,
 std::optional<HandleSolution> HandleSolver::hold_further(const VecX& targets,
                                                          const HandleSolution& base,
                                                          const std::vector<char>& locked) {
+  const VecX missed = hard_part(base.misses);
+  const auto towards = [&](double part) -> VecX { return targets - (1 - part) * missed; };
   const auto held_at = [&](double part) {
-    evaluations_left_ = model_->most_evaluations() / 4;
-    const VecX towards = targets - (1 - part) * base.misses;
-    Trial held = hold_all(towards, locked, {.steps = most_trial_steps});
-    held.solution.misses += targets - towards;
-    return held;
+    return hold_all(towards(part), locked, {.steps = most_trial_steps});
   };
   const double part =
-      good_part(base.misses.norm(), [&](double tried) { return held_at(tried).went_well; });
+      good_part(missed.norm(), [&](double tried) { return held_at(tried).went_well; });
   if (part == 0) return std::nullopt;
+  evaluations_left_ = model_->most_evaluations() / 4;
   HandleSolution solution = held_at(part).solution;
+  solution.misses += targets - towards(part);
+  solution.gone_for = towards(part);
   solution.locked = base.locked;
   solution.freed = base.freed;
   return solution;
 }
 
-// Of a way of this length, m: as far as is good, if what is nearer always is.
-double HandleSolver::good_part(double way, const std::function<bool(double part)>& is_good) const {
-  const double finest = looks_are_cheap() ? finest_of_size : finest_of_large_bodies;
-  const double steps = std::max(2.0, way / (finest * options_.size));
-  double good = 0, bad = 1;
-  while ((bad - good) * steps > 1) {
-    const double part = 0.5 * (good + bad);
-    (is_good(part) ? good : bad) = part;
+// Of a way of this length, m: the part before the first that is bad. Lengths at which it is looked
+// do not depend on that of the way, so that one which goes on ends at the same place.
+double HandleSolver::good_part(double way, const std::function<bool(double part)>& is_good) {
+  int left = model_->most_evaluations();
+  const auto is_good_at = [&](double length) {
+    const int each = std::min(left, model_->most_evaluations() / 4);
+    evaluations_left_ = each;
+    const bool good = left > 0 && is_good(length / way);
+    left -= each - evaluations_left_;
+    return good;
+  };
+  double good = 0, bad = std::min(way, shortest_way * options_.size);
+  while (bad < way && is_good_at(bad)) {
+    good = bad;
+    bad = std::min(way, bad * longer);
   }
-  return good;
+  while (bad - good > finest_way * options_.size) {
+    const double between = 0.5 * (good + bad);
+    (is_good_at(between) ? good : bad) = between;
+  }
+  return way > 0 ? good / way : 0;
 }
 
-HandleSolution HandleSolver::solve_as_far_as_good(const VecX& targets, const HandleSolution& failed,
-                                                  const IsGood& is_good) {
+std::optional<HandleSolution> HandleSolver::solve_as_far_as_good(const VecX& targets,
+                                                                 const HandleSolution& failed,
+                                                                 const IsGood& is_good) {
   const VecX start = equations_.rows * input_.positions;
   const auto at = [&](double part) -> VecX { return start + part * (targets - start); };
   const auto freely = [&](double part) {
     model_->turn_back();
-    evaluations_left_ = model_->most_evaluations() / (looks_are_cheap() ? 4 : 8);
     return solve_free(at(part));
   };
   const double part = good_part(longest_way(targets),
                                 [&](double tried) { return is_good(at(tried), freely(tried)); });
   model_->turn_back();
+  if (part == 0) return std::nullopt;
   HandleSolution solution = solve_simply(at(part));
-  if (!is_good(at(part), solution)) solution = freely(part);
+  if (!is_good(at(part), solution)) {
+    evaluations_left_ = model_->most_evaluations() / 4;
+    solution = freely(part);
+  }
   solution.misses += targets - at(part);
-  solution.stop = failed.stop == HandleStop::met ? HandleStop::squeezed : failed.stop;
+  solution.gone_for = at(part);
+  solution.stop = failed.stop != HandleStop::met ? failed.stop
+                  : is_calm(targets, failed)     ? HandleStop::squeezed
+                                                 : HandleStop::stuck;
   return solution;
 }
 
@@ -260,6 +275,7 @@ HandleSolution HandleSolver::solve_simply(const VecX& targets) {
   if (options_.exact) {
     if (std::optional<HandleSolution> held = solve_along_stiff(targets)) return *held;
   }
+  model_->turn_back();
   evaluations_left_ = most / 2;
   HandleSolution solution = solve_free(targets);
   if (!options_.exact) return solution;

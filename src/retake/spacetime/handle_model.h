@@ -25,9 +25,11 @@ class HandleModel {
   // where what is asked of them tells enough. Takes several times as long as evaluate().
   // `closely`: looks at them in any case.
   virtual double smallest_volume(const VecX& /*pulls*/, bool /*closely*/) { return 1; }
-  // How often it may be looked at in one solve, all trials together, so that a drag stays one.
-  // (Each reach that is tried is a solve.)
+  // How often it may be looked at in one solve, so that a drag stays one. (Each reach that is tried
+  // is a solve, and a search for how far a way can be gone is one more.)
   virtual int most_evaluations() const { return 200; }
+  // More is tried then.
+  virtual bool looks_are_cheap() const { return false; }
   virtual MatX derivative(const VecX& pulls) const = 0;  // d positions / d pulls
 
   // Pulls along the ways in which the points move as they stand now, beside those there are.

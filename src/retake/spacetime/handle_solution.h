@@ -29,6 +29,7 @@ struct HandleOptions {
 struct HandleSolution {
   VecX pulls;          // μ
   VecX misses;         // t − B u, per equation as given
+  VecX gone_for = {};  // targets on the way to those given, where it ended before; else empty
   int iterations = 0;  // steps after the first, linear one
   HandleStop stop = HandleStop::met;
   double smallest_stretch = 1;  // of any element in the frames of the handles

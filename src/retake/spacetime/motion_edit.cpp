@@ -166,9 +166,15 @@ void MotionEdit::Impl::solve(Reach which) {
   const Stopwatch watch;
   drop_turned_rows();
   const VecX wanted = targets_of(wishes_, motion()), targets = before_obstacles(wanted);
-  if (which == Reach::kept) prepare();
-  HandleSolution solution =
-      which == Reach::kept ? now_.solver->solve(targets) : solve_within_reach(targets);
+  HandleSolution solution;
+  if (which == Reach::kept) {
+    prepare();
+    solution = now_.solver->solve(gone_for_);
+    solution.misses += targets - gone_for_;
+  } else {
+    solution = solve_within_reach(targets);
+    gone_for_ = solution.gone_for.size() > 0 ? solution.gone_for : targets;
+  }
   solution.misses += wanted - targets;
   pulls_ = solution.pulls;
   amplitudes_ = now_.conditioning->answer(all_pulls(pulls_));

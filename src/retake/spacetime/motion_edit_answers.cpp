@@ -118,6 +118,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
                                                              const VecX& pulls) const {
   const Eigen::Index vertices = input_.body.vertex_count();
   std::vector<Eigen::Matrix3Xf> edits(frames.size());
+  if (frames.empty()) return edits;
   if (!bring_answers(frames)) {
     const Eigen::MatrixXf flat =
         basis_->displacements(frames, amplitudes_at(frames, pulls), negligible_motion * size_);

@@ -13,6 +13,7 @@ namespace {
 // no longer, since smaller bodies are looked at sooner.
 constexpr int most_frame_evaluations = 300, most_of_small_bodies = 1200;
 constexpr Eigen::Index most_element_evaluations = 10'000'000;
+constexpr Eigen::Index most_elements_of_small_bodies = 25'000;
 constexpr int least_evaluations = 24;
 
 }  // namespace
@@ -149,6 +150,10 @@ HandleModel::State MotionEdit::Impl::input_state() const {
         position_in(motion().frames[static_cast<std::size_t>(points_[p].frame)], points_[p].point);
   }
   return state;
+}
+
+bool MotionEdit::Impl::looks_are_cheap() const {
+  return input_.body.tets.cols() + input_.body.triangles.cols() <= most_elements_of_small_bodies;
 }
 
 // A look at the body costs as much as there are frames with points.

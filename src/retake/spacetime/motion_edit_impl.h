@@ -52,8 +52,10 @@ struct MotionEdit::Impl : HandleModel {
   void forget_other_reaches();
   bool has_points(int frame) const;
   HandleSolution solve_within_reach(const VecX& targets);
-  std::optional<HandleSolution> solve_with_more_reach(const VecX& targets, HandleSolution failed);
-  double calm_reach(const VecX& targets);
+  std::optional<HandleSolution> solve_beyond_simply(const VecX& targets,
+                                                    const HandleSolution& simple);
+  std::optional<HandleSolution> solve_with_more_reach(const VecX& targets);
+  std::optional<double> calm_reach(const VecX& targets);
   bool looks_well(const VecX& targets, const HandleSolution& solution);
   bool goes_well(const VecX& targets, const HandleSolution& solution);
 
@@ -66,6 +68,7 @@ struct MotionEdit::Impl : HandleModel {
   // motion_edit_handles.cpp
   State evaluate(const VecX& pulls) const override;
   int most_evaluations() const override;
+  bool looks_are_cheap() const override;
   double thrown(const VecX& pulls) const override;
   MatX derivative(const VecX& pulls) const override;
   std::optional<TurnedPulls> turn(const VecX& pulls) override;
@@ -243,6 +246,7 @@ struct MotionEdit::Impl : HandleModel {
 
   std::vector<PoseRemainder> remainders_;
   VecX pulls_;
+  VecX gone_for_;            // the targets that the last solve which chose its reach went for
   std::vector<MatX> freed_;  // see HandleSolution, of the last solve
   MatX amplitudes_;          // modes x window frames
   EditReport report_;

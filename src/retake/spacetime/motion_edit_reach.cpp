@@ -63,8 +63,9 @@ void MotionEdit::Impl::forget_other_reaches() {
 }
 
 // The least reach with which the linear answer would go well, whether stiff directions are held or
-// free; or, where there is none, held; or free.
-double MotionEdit::Impl::calm_reach(const VecX& targets) {
+// free; or, where there is none, held; or free. None: a wish cannot be met, or the body is thrown
+// with every reach.
+std::optional<double> MotionEdit::Impl::calm_reach(const VecX& targets) {
   using Stiff = HandleSolver::Stiff;
   const std::array<std::vector<Stiff>, 3> cases = {
       {{Stiff::held, Stiff::free}, {Stiff::held}, {Stiff::free}}};
@@ -78,12 +79,13 @@ double MotionEdit::Impl::calm_reach(const VecX& targets) {
       if (std::ranges::all_of(all, goes_well)) return reach;
     }
   }
-  return settings_.cost.reach;
+  return std::nullopt;
 }
 
-// Nothing is thrown or, with more reach than was given, squeezed or stretched too far.
+// Nothing is thrown or, with more reach than was given, squeezed or stretched too far (which a pose
+// may ask for).
 bool MotionEdit::Impl::looks_well(const VecX& targets, const HandleSolution& solution) {
-  const bool is_sure = now_.reach == settings_.cost.reach;
+  const bool is_sure = now_.reach == settings_.cost.reach || compliance_->holds_poses();
   return now_.solver->is_calm(targets, solution) &&
          (is_sure || is_sound(solution.pulls, sound_near_points));
 }
@@ -92,47 +94,56 @@ bool MotionEdit::Impl::goes_well(const VecX& targets, const HandleSolution& solu
   return now_.solver->is_met(solution) && looks_well(targets, solution);
 }
 
-// Wishes that fight are answered with the reach given: with more they would move the body. Those
-// that only seem to are tried with more. All others are gone towards as far as that goes well: of
-// large bodies, as far as one solve leads.
+// Wishes that fight, or of which one cannot be met by any reach, are answered with the one given.
+// Others are gone towards as far as that goes well: on a large body, as far as one solve leads.
 HandleSolution MotionEdit::Impl::solve_within_reach(const VecX& targets) {
-  const double given = settings_.cost.reach;
-  take_reach(given);
+  take_reach(settings_.cost.reach);
   prepare();
   if (!settings_.exact_handles || now_.solver->have_rivals(targets)) {
     return now_.solver->solve(targets);
   }
-  const double first = calm_reach(targets);
-  take_reach(first);
-  if (!now_.solver->may_try()) return now_.solver->solve(targets);
+  const std::optional<double> first = calm_reach(targets);
+  take_reach(first.value_or(settings_.cost.reach));
+  if (!first || !now_.solver->may_try()) return now_.solver->solve(targets);
   const HandleSolution simple = now_.solver->solve_simply(targets);
   if (goes_well(targets, simple)) return simple;
-  if (now_.solver->have_rivals(targets, simple)) {
-    take_reach(given);
-    return now_.solver->solve(targets);
+  const bool is_single = wishes_.size() == 1;
+  if (is_single && !looks_are_cheap() && looks_well(targets, simple)) return simple;
+  if (!now_.solver->have_rivals(targets, simple)) {
+    if (auto solution = solve_beyond_simply(targets, simple)) return *solution;
   }
-  if (wishes_.size() > 1) {
-    if (auto solution = solve_with_more_reach(targets, simple)) return *solution;
-    take_reach(first);
-  } else if (!now_.solver->looks_are_cheap() && looks_well(targets, simple)) {
-    return simple;
-  }
-  return now_.solver->solve_as_far_as_good(
-      targets, simple,
-      [&](const VecX& towards, const HandleSolution& found) { return goes_well(towards, found); });
+  take_reach(settings_.cost.reach);
+  return now_.solver->solve(targets);
 }
 
-std::optional<HandleSolution> MotionEdit::Impl::solve_with_more_reach(const VecX& targets,
-                                                                      HandleSolution failed) {
+// Several wishes whose body stays sound are tried with more reach first, since they may only seem
+// to fight.
+std::optional<HandleSolution> MotionEdit::Impl::solve_beyond_simply(const VecX& targets,
+                                                                    const HandleSolution& simple) {
+  const double first = now_.reach;
+  const bool several = wishes_.size() > 1;
+  const bool is_torn =
+      simple.stop == HandleStop::squeezed || !is_sound(simple.pulls, sound_near_points);
+  if (several && !is_torn) {
+    if (auto solution = solve_with_more_reach(targets)) return solution;
+    take_reach(first);
+  }
+  const auto goes_well_at = [&](const VecX& towards, const HandleSolution& found) {
+    return goes_well(towards, found);
+  };
+  if (auto solution = now_.solver->solve_as_far_as_good(targets, simple, goes_well_at)) {
+    return solution;
+  }
+  return several && is_torn ? solve_with_more_reach(targets) : std::nullopt;
+}
+
+std::optional<HandleSolution> MotionEdit::Impl::solve_with_more_reach(const VecX& targets) {
   for (const double reach : tried_reaches(now_.reach)) {
-    const bool is_torn =
-        failed.stop == HandleStop::squeezed || !is_sound(failed.pulls, sound_near_points);
-    if (is_torn) return std::nullopt;
     if (reach == now_.reach) continue;
     take_reach(reach);
     prepare();
-    failed = now_.solver->solve_simply(targets);
-    if (goes_well(targets, failed)) return failed;
+    HandleSolution solution = now_.solver->solve_simply(targets);
+    if (goes_well(targets, solution)) return solution;
   }
   return std::nullopt;
 }
