@@ -176,6 +176,20 @@ TEST(Reach, OfAWishThatCannotBeMetKeepsNoOtherFromItsTarget) {
   }
 }
 
+TEST(Reach, OfAWishThatGoesTooFarLetsOthersHaveTheirs) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip);
+  MotionEdit edit(input, {});
+  edit.add(hold(tip, 12, bar_tip + Vec3(0, 0.2, 0)));
+  Wish far = hold(nearest_vertex(input.body, {0.5, 0.5, 0}), 28, Vec3(0.5, 2, 0));
+  far.stiff_axes = StiffAxes::locked;
+  edit.add(far);
+  const EditReport& report = edit.solve();
+  EXPECT_LT(report.wishes[0].miss, 4e-4);
+  EXPECT_GT(report.wishes[1].miss, 0.5);
+  EXPECT_LT(report.wishes[1].miss, 1.4);
+}
+
 // Rounds that push a body out of obstacles go for what the drag had come to, not for its target.
 TEST(Reach, OfADragThatStopsIsTheSameBesideAnObstacleThatIsNotTouched) {
   EditInput input = still_bar();

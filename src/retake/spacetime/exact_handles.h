@@ -51,8 +51,8 @@ class HandleSolver {
   HandleSolution solve(const VecX& targets);
   // Without what is tried for wishes that are hard to meet: taken for contradictions, or fighting.
   HandleSolution solve_simply(const VecX& targets);
-  // As far on the straight way to the targets as simple answers are good; none: nowhere. `failed`:
-  // that to the targets themselves.
+  // With those that go farthest as far on the straight way to their targets as simple answers are
+  // good; none: nowhere. `failed`: that to the targets themselves.
   using IsGood = std::function<bool(const VecX& targets, const HandleSolution& solution)>;
   std::optional<HandleSolution> solve_as_far_as_good(const VecX& targets,
                                                      const HandleSolution& failed,
@@ -122,6 +122,7 @@ class HandleSolver {
   std::optional<HandleSolution> hold_further(const VecX& targets, const HandleSolution& base,
                                              const std::vector<char>& locked);
   double good_part(double way, const std::function<bool(double part)>& is_good);
+  VecX far_part(VecX way) const;
   bool goes_astray(const VecX& targets, const VecX& pulls) const;
   bool would_tear(int a, int b, const Eigen::Matrix3Xd& ways) const;
   bool are_bound(Eigen::Index i, Eigen::Index j, const Eigen::Matrix3Xd& ways) const;

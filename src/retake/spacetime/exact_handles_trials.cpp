@@ -11,13 +11,14 @@ namespace {
 
 constexpr double most_of_the_way = 0.7;  // cosine: nearer to freed directions than to the others
 constexpr int most_quick_steps = 4, most_cheap_quick_steps = 6;
-constexpr double met_well = 4;           // tolerances
-constexpr double met_closely = 2e-3;     // of the longest way: what is not is a contradiction
-constexpr double far_astray = 0.05;      // of the longest way: worth another try
-constexpr double far_behind = 0.25;      // of the longest way: more than in the input is astray
-constexpr double most_strain = 0.5;      // |log| of an edge's length over that in the input
-constexpr double farthest_over_way = 4;  // more, and the body is thrown
-constexpr double bent_farther = 1.5;     // than the linear answer by which the reach is chosen
+constexpr double met_well = 4;             // tolerances
+constexpr double met_closely = 2e-3;       // of the longest way: what is not is a contradiction
+constexpr double far_astray = 0.05;        // of the longest way: worth another try
+constexpr double far_behind = 0.25;        // of the longest way: more than in the input is astray
+constexpr double most_strain = 0.5;        // |log| of an edge's length over that in the input
+constexpr double farthest_over_way = 4;    // more, and the body is thrown
+constexpr double far_over_farthest = 0.5;  // a way that may have been too long
+constexpr double bent_farther = 1.5;       // than the linear answer by which the reach is chosen
 // How far a way can be gone, of the body's size: looked for at these lengths, and then to so much.
 constexpr double shortest_way = 0.01, longer = 1.3, finest_way = 2e-3;
 
@@ -167,8 +168,8 @@ std::optional<HandleSolution> HandleSolver::hold_further(const VecX& targets,
   return solution;
 }
 
-// Of a way of this length, m: the part before the first that is bad. Lengths at which it is looked
-// do not depend on that of the way, so that one which goes on ends at the same place.
+// Of a way of this length, m: the part before the first two places that are bad. Lengths at which
+// it is looked do not depend on that of the way, so that one which goes on ends at the same place.
 double HandleSolver::good_part(double way, const std::function<bool(double part)>& is_good) {
   int left = model_->most_evaluations();
   const auto is_good_at = [&](double length) {
@@ -179,9 +180,10 @@ double HandleSolver::good_part(double way, const std::function<bool(double part)
     return good;
   };
   double good = 0, bad = std::min(way, shortest_way * options_.size);
-  while (bad < way && is_good_at(bad)) {
-    good = bad;
-    bad = std::min(way, bad * longer);
+  for (double next = bad; next < way && next < bad * longer * longer; next *= longer) {
+    if (!is_good_at(next)) continue;
+    good = next;
+    bad = std::min(way, next * longer);
   }
   while (bad - good > finest_way * options_.size) {
     const double between = 0.5 * (good + bad);
@@ -190,11 +192,21 @@ double HandleSolver::good_part(double way, const std::function<bool(double part)
   return way > 0 ? good / way : 0;
 }
 
+// Of the wishes that go far: it is these that may have gone too far, not a pin beside them.
+VecX HandleSolver::far_part(VecX way) const {
+  const VecX lengths = lengths_by_wish(equations_, way);
+  for (Eigen::Index i = 0; i < way.size(); ++i) {
+    const int wish = equations_.wish_of_row[static_cast<std::size_t>(i)];
+    if (lengths[wish] < far_over_farthest * lengths.maxCoeff()) way[i] = 0;
+  }
+  return way;
+}
+
 std::optional<HandleSolution> HandleSolver::solve_as_far_as_good(const VecX& targets,
                                                                  const HandleSolution& failed,
                                                                  const IsGood& is_good) {
-  const VecX start = equations_.rows * input_.positions;
-  const auto at = [&](double part) -> VecX { return start + part * (targets - start); };
+  const VecX way = far_part(targets - equations_.rows * input_.positions);
+  const auto at = [&](double part) -> VecX { return targets - (1 - part) * way; };
   const auto freely = [&](double part) {
     model_->turn_back();
     return solve_free(at(part));
