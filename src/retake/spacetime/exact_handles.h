@@ -52,10 +52,9 @@ class HandleSolver {
   // Without what is tried for wishes that are hard to meet: taken for contradictions, or fighting.
   HandleSolution solve_simply(const VecX& targets);
   // With those that go farthest as far on the straight way to their targets as simple answers are
-  // good; none: nowhere. `failed`: that to the targets themselves.
+  // good; none: nowhere. `why`: they cannot be met.
   using IsGood = std::function<bool(const VecX& targets, const HandleSolution& solution)>;
-  std::optional<HandleSolution> solve_as_far_as_good(const VecX& targets,
-                                                     const HandleSolution& failed,
+  std::optional<HandleSolution> solve_as_far_as_good(const VecX& targets, HandleStop why,
                                                      const IsGood& is_good);
   // Whether trials are for these handles: not at many frames, where looks at the body are dear.
   bool may_try() const;

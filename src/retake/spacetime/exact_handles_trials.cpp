@@ -203,7 +203,7 @@ VecX HandleSolver::far_part(VecX way) const {
 }
 
 std::optional<HandleSolution> HandleSolver::solve_as_far_as_good(const VecX& targets,
-                                                                 const HandleSolution& failed,
+                                                                 HandleStop why,
                                                                  const IsGood& is_good) {
   const VecX way = far_part(targets - equations_.rows * input_.positions);
   const auto at = [&](double part) -> VecX { return targets - (1 - part) * way; };
@@ -222,9 +222,7 @@ std::optional<HandleSolution> HandleSolver::solve_as_far_as_good(const VecX& tar
   }
   solution.misses += targets - at(part);
   solution.gone_for = at(part);
-  solution.stop = failed.stop != HandleStop::met ? failed.stop
-                  : is_calm(targets, failed)     ? HandleStop::squeezed
-                                                 : HandleStop::stuck;
+  solution.stop = why;
   return solution;
 }
 

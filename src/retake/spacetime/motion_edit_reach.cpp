@@ -122,6 +122,9 @@ std::optional<HandleSolution> MotionEdit::Impl::solve_beyond_simply(const VecX& 
                                                                     const HandleSolution& simple) {
   const double first = now_.reach;
   const bool several = wishes_.size() > 1;
+  const HandleStop why = simple.stop != HandleStop::met          ? simple.stop
+                         : now_.solver->is_calm(targets, simple) ? HandleStop::squeezed
+                                                                 : HandleStop::stuck;
   const bool is_torn =
       simple.stop == HandleStop::squeezed || !is_sound(simple.pulls, sound_near_points);
   if (several && !is_torn) {
@@ -131,7 +134,7 @@ std::optional<HandleSolution> MotionEdit::Impl::solve_beyond_simply(const VecX& 
   const auto goes_well_at = [&](const VecX& towards, const HandleSolution& found) {
     return goes_well(towards, found);
   };
-  if (auto solution = now_.solver->solve_as_far_as_good(targets, simple, goes_well_at)) {
+  if (auto solution = now_.solver->solve_as_far_as_good(targets, why, goes_well_at)) {
     return solution;
   }
   return several && is_torn ? solve_with_more_reach(targets) : std::nullopt;
