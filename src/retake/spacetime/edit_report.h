@@ -78,7 +78,7 @@ struct EditReport {
   std::vector<WishReport> wishes;
   int iterations = 0;                 // of the exact handles
   bool degenerate = false;            // stopped early: an element would have been turned inside out
-  HandleStop stop = HandleStop::met;  // why the exact handles ended
+  HandleStop stop = HandleStop::converged;
   double reach = 0;  // with which the wishes were answered: the one given, or more where that helps
   // The least that is asked of any element in frames with handles, before its neighbours have their
   // say, or that one has in a pose: volume over that at rest, or in the input where that is less.

@@ -32,7 +32,7 @@ struct CostOptions {
   Ends ends = Ends::both;
   Damping damping;
   double timestep = 0;    // s, of the edit; 0: that of the motion
-  double reach = 0;       // gamma, 0 ... 1.5: keeps distant parts calm; exact handles may take more
+  double reach = 1.25;    // gamma, 0 ... 1.5: keeps distant parts calm; 0 is the paper's
   double smoothness = 1;  // mu of eq. 10, s²
   // Frames over which an edge of the window is softened. Below 0: as many as the nearest wish
   // allows.

@@ -1,42 +1,41 @@
 #pragma once
+#include <utility>
 #include <vector>
 
 #include "retake/numerics/linear_types.h"
 
-// What exact handles (exact_handles.h) are told to do, and what they come to.
+// What the handle solver (handle_solver.h) is told to do, and what it comes to.
 namespace retake {
 
-// Why the iteration ended.
 enum class HandleStop {
-  met,       // every wish that can be had is
-  squeezed,  // any step further would squeeze an element too much
-  stuck,     // no step brings the points nearer
-  tired,     // too many steps
+  converged,        // every wish is met
+  yielded,          // some are not: meeting them would throw the body, or they oppose each other
+  element_limit,    // some are not: elements are as far stretched or squeezed as they may be
+  iteration_limit,  // the set number of steps was spent
 };
 
 const char* words_of(HandleStop stop);
 
+// All lengths are parts of the body's size but `size` itself.
 struct HandleOptions {
-  bool exact = true;        // off: the paper's linear wishes, one step
-  double tolerance = 1e-5;  // m
-  double tau = 0.01;        // see FilteredInverse
-  double size = 1;  // of the body, m: targets farther away are gone towards in more halvings
-  int most_iterations = 20;
-  double stiff_ratio = 0.05;      // directions with less of the softest one's compliance start free
-  double smallest_stretch = 0.2;  // see HandleModel::State
+  bool exact = true;         // off: the paper's linear wishes, one step
+  double size = 1;           // m
+  double tolerance = 2e-5;   // of a wish
+  double amplification = 4;  // rho: the body moves no farther than this times the hand
+  double nonlinearity = 0.1;    // of a step: how far it may end beside its prediction
+  double shortest_step = 0.01;  // h: steps of this length are taken whatever their nonlinearity
+  int most_steps = 80;
+  int most_corrections = 8;
+  double filter = 0.01;  // of the paper's way, see FilteredInverse
 };
 
 struct HandleSolution {
-  VecX pulls;          // μ
-  VecX misses;         // t − B u, per equation as given
-  VecX gone_for = {};  // targets on the way to those given, where it ended before; else empty
-  int iterations = 0;  // steps after the first, linear one
-  HandleStop stop = HandleStop::met;
-  double smallest_stretch = 1;  // of any element in the frames of the handles
-  // Per wish: directions in its own equations that were left free, as columns (rows of the wish x
-  // freed), and whether stiff ones were held since the wish itself goes that way.
-  std::vector<MatX> freed;
-  std::vector<char> locked;
+  VecX pulls;          // in the columns that the model has at the end
+  VecX misses;         // t − B x, per equation
+  int iterations = 0;  // looks at the body after the first step
+  HandleStop stop = HandleStop::converged;
+  // Wishes that pull against each other along a direction that yielded, by their index.
+  std::vector<std::pair<int, int>> opposed;
 };
 
 }  // namespace retake

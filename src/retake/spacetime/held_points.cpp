@@ -118,34 +118,10 @@ HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<
     equations.weights.segment(row, directions).setConstant(wish.weight);
     equations.wish_of_row.insert(equations.wish_of_row.end(), static_cast<std::size_t>(directions),
                                  static_cast<int>(w));
-    equations.may_free.push_back(wish.stiff_axes == StiffAxes::free &&
-                                 wish.kind == WishKind::position);
+    equations.unbounded.push_back(wish.stiff_axes == StiffAxes::locked ? 1 : 0);
     row += directions;
   }
   return equations;
-}
-
-MatX distances_between(const std::vector<Wish>& wishes, const std::vector<HeldPoint>& points,
-                       const std::vector<int>& ids, const Motion& input) {
-  const auto only_point_of = [&](std::size_t wish) -> const HeldPoint* {
-    const auto is_its = [&](const HeldPoint& point) { return point.wish == ids[wish]; };
-    if (std::ranges::count_if(points, is_its) != 1) return nullptr;
-    return &*std::ranges::find_if(points, is_its);
-  };
-  const auto place_of = [&](const HeldPoint& held) {
-    return position_in(input.frames[static_cast<std::size_t>(held.frame)], held.point);
-  };
-  const auto count = static_cast<Eigen::Index>(wishes.size());
-  MatX apart = MatX::Zero(count, count);
-  for (Eigen::Index a = 0; a < count; ++a) {
-    const HeldPoint* one = only_point_of(static_cast<std::size_t>(a));
-    for (Eigen::Index b = 0; one != nullptr && b < a; ++b) {
-      const HeldPoint* other = only_point_of(static_cast<std::size_t>(b));
-      if (other == nullptr || other->frame != one->frame) continue;
-      apart(a, b) = apart(b, a) = (place_of(*one) - place_of(*other)).norm();
-    }
-  }
-  return apart;
 }
 
 VecX targets_of(const std::vector<Wish>& wishes, const Motion& input) {

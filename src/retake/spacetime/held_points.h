@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "retake/numerics/errors.h"
-#include "retake/spacetime/exact_handles.h"
+#include "retake/spacetime/handle_model.h"
 #include "retake/spacetime/wish.h"
 
 namespace retake {
@@ -38,9 +38,6 @@ Vec3 target_of(const Wish& wish, const Motion& input);
 // The equations of all wishes over the positions of all points. `wishes` and `points` in one order.
 HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<int>& ids,
                              const std::vector<HeldPoint>& points);
-// See HandleEquations::apart.
-MatX distances_between(const std::vector<Wish>& wishes, const std::vector<HeldPoint>& points,
-                       const std::vector<int>& ids, const Motion& input);
 VecX targets_of(const std::vector<Wish>& wishes, const Motion& input);
 
 // What is wrong with the directions of a wish, which must be one to three and independent; nothing

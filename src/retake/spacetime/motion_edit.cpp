@@ -12,7 +12,6 @@ namespace retake {
 namespace {
 
 constexpr int longest_taper_by_wishes = 10;  // frames
-constexpr double handle_tolerance = 2e-5;    // of the body's size
 constexpr int frames_at_once = 16;
 
 std::vector<Placement> placements_of(const Warp& warp) {
@@ -42,10 +41,10 @@ MotionEdit::Impl::Impl(EditInput input, const EditSettings& settings, Progress& 
       settings_(settings),
       last_(checked(input_, settings).motion->frame_count() - 1),
       size_(box_diagonal(input_.body.rest_positions)),
-      warp_(input_.body, input_.motion, input_.placements, {}, progress) {
+      warp_(input_.body, input_.motion, input_.placements, {}, progress),
+      limits_(input_.body, *input_.motion, warp_) {
   if (settings.window) std::tie(first_, last_) = *settings.window;
   settings_.cost = with_timestep(settings_.cost, motion().fps);
-  now_.reach = settings_.cost.reach;
   basis_ =
       std::make_unique<EditBasis>(input_.body, input_.modes, settings.modes, placements_of(warp_));
   rebuild_compliance();
@@ -99,19 +98,12 @@ int MotionEdit::Impl::add(const Wish& wish) {
   wishes_.push_back(with_orthonormal_directions(wish));
   ids_.push_back(id);
   drop_one_sided_rows();
-  forget_other_reaches();
   if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
-  std::vector<WishRow> rows;
   for (const HeldPoint& point : points_of(wish, id, motion(), window())) {
-    const Eigen::Matrix3Xd axes = basis_->rows(point.frame, point.point);
-    for (int axis = 0; axis < 3; ++axis) {
-      rows.push_back({{{point.frame - first_, axes.row(axis).transpose()}}});
-    }
     points_.push_back(point);
     probes_.push_back(nullptr);
     tangents_.emplace_back();
   }
-  now_.conditioning->add(std::move(rows));
   return id;
 }
 
@@ -129,10 +121,12 @@ void MotionEdit::Impl::remove(int id) {
   wishes_.erase(wishes_.begin() + index);
   ids_.erase(ids_.begin() + index);
   drop_one_sided_rows();
-  forget_other_reaches();
   for (std::size_t p = points_.size(); p-- > 0;) {
     if (points_[p].wish != id) continue;
-    now_.conditioning->remove(contact_rows_ + 3 * static_cast<int>(p), 3);
+    if (p < points_in_rows_) {
+      now_.conditioning->remove(contact_rows_ + 3 * static_cast<int>(p), 3);
+      --points_in_rows_;
+    }
     points_.erase(points_.begin() + static_cast<std::ptrdiff_t>(p));
     probes_.erase(probes_.begin() + static_cast<std::ptrdiff_t>(p));
     tangents_.erase(tangents_.begin() + static_cast<std::ptrdiff_t>(p));
@@ -141,40 +135,70 @@ void MotionEdit::Impl::remove(int id) {
   if (wish.kind == WishKind::pose || adapt_taper()) rebuild_compliance();
 }
 
-void MotionEdit::Impl::prepare() {
-  if (now_.prepared) return;
+// Pulls at a point act along the derivative of its warped position in the input; by the paper's
+// way along the linear one.
+void MotionEdit::Impl::add_point_rows() {
+  std::vector<std::size_t> fresh;
   for (std::size_t p = 0; p < points_.size(); ++p) {
     if (probes_[p] == nullptr) probes_[p] = warp_.probe(points_[p].point, points_[p].frame);
+    if (tangents_[p].size() == 0) fresh.push_back(p);
   }
+  if (settings_.exact_handles) {
+    const Eigen::Matrix3Xf none = Eigen::Matrix3Xf::Zero(3, input_.body.vertex_count());
+    const MatX found = tangents_of(fresh, std::vector(fresh.size(), none));
+    for (std::size_t i = 0; i < fresh.size(); ++i) {
+      tangents_[fresh[i]] = found.middleCols<3>(3 * static_cast<Eigen::Index>(i));
+    }
+  } else {
+    for (const std::size_t p : fresh) {
+      tangents_[p] = basis_->rows(points_[p].frame, points_[p].point).transpose();
+    }
+  }
+  if (points_in_rows_ == points_.size()) return;
+  std::vector<WishRow> rows;
+  for (std::size_t p = points_in_rows_; p < points_.size(); ++p) {
+    for (int axis = 0; axis < 3; ++axis) {
+      rows.push_back({{{points_[p].frame - first_, tangents_[p].col(axis)}}});
+    }
+  }
+  for (int i = 0; i < one_sided_rows_; ++i) {
+    rows.push_back(now_.conditioning->row(now_.conditioning->row_count() - one_sided_rows_ + i));
+  }
+  now_.conditioning->remove(now_.conditioning->row_count() - one_sided_rows_, one_sided_rows_);
+  now_.conditioning->add(std::move(rows));
+  points_in_rows_ = points_.size();
+}
+
+void MotionEdit::Impl::drop_point_rows() {
+  drop_turned_rows();
+  now_.conditioning->remove(contact_rows_, 3 * static_cast<int>(points_in_rows_));
+  points_in_rows_ = 0;
+  now_.answers_are_stale = true;
+}
+
+void MotionEdit::Impl::prepare() {
+  if (now_.prepared) return;
+  drop_turned_rows();
+  add_point_rows();
   if (now_.answers_are_stale) now_.frame_answers.clear();
   now_.answers_are_stale = false;
   finished_frames_.clear();
   condition_on_contacts();
   HandleEquations equations = equations_of(wishes_, ids_, points_);
   equations.elastic_compliance = elastic_compliance(pull_rows());
-  equations.apart = distances_between(wishes_, points_, ids_, motion());
-  now_.solver = std::make_unique<HandleSolver>(*this, conditioned_energy(), std::move(equations),
-                                               HandleOptions{.exact = settings_.exact_handles,
-                                                             .tolerance = handle_tolerance * size_,
-                                                             .tau = settings_.filter,
-                                                             .size = size_});
+  now_.solver = std::make_unique<HandleSolver>(
+      *this, std::move(equations),
+      HandleOptions{
+          .exact = settings_.exact_handles, .size = size_, .filter = settings_.filter});
   now_.prepared = true;
 }
 
-void MotionEdit::Impl::solve(Reach which) {
+void MotionEdit::Impl::solve() {
   if (solved_) return;
   const Stopwatch watch;
-  drop_turned_rows();
+  prepare();
   const VecX wanted = targets_of(wishes_, motion()), targets = before_obstacles(wanted);
-  HandleSolution solution;
-  if (which == Reach::kept) {
-    prepare();
-    solution = now_.solver->solve(gone_for_);
-    solution.misses += targets - gone_for_;
-  } else {
-    solution = solve_within_reach(targets);
-    gone_for_ = solution.gone_for.size() > 0 ? solution.gone_for : targets;
-  }
+  HandleSolution solution = now_.solver->solve(targets);
   solution.misses += wanted - targets;
   pulls_ = solution.pulls;
   amplitudes_ = now_.conditioning->answer(all_pulls(pulls_));

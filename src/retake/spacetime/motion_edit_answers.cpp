@@ -140,17 +140,6 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
   return edits;
 }
 
-// What unit pulls do to something with this gradient over the linear edit of a frame: 3 x pulls.
-MatX MotionEdit::Impl::answers_along(
-    int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const {
-  const FrameAnswers& answers = now_.frame_answers.at(frame);
-  const int unknowns = static_cast<int>(answers.pulls.rows());
-  Eigen::MatrixXf product(3, pull_count());
-  blas::multiply(blas::Form::plain, blas::Form::plain, 3, pull_count(), unknowns, 1.0f,
-                 gradient.data(), 3, answers.pulls.data(), unknowns, 0.0f, product.data(), 3);
-  return product.cast<double>();
-}
-
 std::vector<std::size_t> MotionEdit::Impl::all_points() const {
   std::vector<std::size_t> all(points_.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -162,26 +151,22 @@ Eigen::Matrix3Xf MotionEdit::Impl::linear_edit(int frame, const VecX& pulls) con
   return linear_edits(frames, pulls)[0];
 }
 
-// d position / d z of some points as they stand, in one pass over the modes: modes x 3 points.
+// d position / d z of some points under linear edits of their frames, in one pass over the modes:
+// modes x 3 points.
 MatX MotionEdit::Impl::tangents_of(const std::vector<std::size_t>& points,
-                                   const VecX& pulls) const {
+                                   const std::vector<Eigen::Matrix3Xf>& edits) const {
   if (points.empty()) return {};
-  std::vector<int> frames, column_frames;
+  std::vector<int> column_frames;
   for (const std::size_t p : points) {
-    frames.push_back(points_[p].frame);
     column_frames.insert(column_frames.end(), 3, points_[p].frame);
   }
-  const Eigen::Index vertices = input_.body.vertex_count();
-  const std::vector<Eigen::Matrix3Xf> edits =
-      is_input(pulls)
-          ? std::vector(points.size(), Eigen::Matrix3Xf(Eigen::Matrix3Xf::Zero(3, vertices)))
-          : linear_edits(frames, pulls);
-  Eigen::MatrixXf gradients(3 * vertices, 3 * std::ssize(points));
+  Eigen::MatrixXf gradients(3 * input_.body.vertex_count(), 3 * std::ssize(points));
   parallel_for(std::ssize(points), [&](std::ptrdiff_t i) {
     const auto at = static_cast<std::size_t>(i);
-    gradients.middleCols<3>(3 * i) =
-        warp_.probe(*probes_[points[at]], frames[at], edits[at], Warp::WithGradient::yes)
-            .gradient.transpose();
+    gradients.middleCols<3>(3 * i) = warp_
+                                         .probe(*probes_[points[at]], points_[points[at]].frame,
+                                                edits[at], Warp::WithGradient::yes)
+                                         .gradient.transpose();
   });
   return basis_->pull_back(column_frames, gradients);
 }

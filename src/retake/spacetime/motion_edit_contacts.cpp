@@ -181,8 +181,8 @@ void MotionEdit::Impl::show_contacts_to_warp(int frame) {
     if (points_[p].frame != frame) continue;
     probes_[p] = nullptr;
     tangents_[p].resize(0, 0);
+    drop_point_rows();
     now_.prepared = false;
-    for (auto& [reach, other] : others_) other.prepared = false;
   }
 }
 

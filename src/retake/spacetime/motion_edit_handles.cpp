@@ -7,17 +7,6 @@
 
 namespace retake {
 
-namespace {
-
-// Looks at a frame in one solve: 300 at the paper's bridge (31,746 tets), or as many more as take
-// no longer, since smaller bodies are looked at sooner.
-constexpr int most_frame_evaluations = 300, most_of_small_bodies = 1200;
-constexpr Eigen::Index most_element_evaluations = 10'000'000;
-constexpr Eigen::Index most_elements_of_small_bodies = 25'000;
-constexpr int least_evaluations = 24;
-
-}  // namespace
-
 std::vector<int> MotionEdit::Impl::linear_rows() const {
   std::vector<int> rows;
   for (int i = 0; i < contact_rows_; ++i) rows.push_back(i);
@@ -143,7 +132,7 @@ bool MotionEdit::Impl::is_input(const VecX& pulls) const {
   return pulls.isZero(0) && guards_.empty() && !compliance_->holds_poses() && one_sided_rows_ == 0;
 }
 
-HandleModel::State MotionEdit::Impl::input_state() const {
+MotionEdit::Impl::State MotionEdit::Impl::input_state() const {
   State state{VecX::Zero(point_pull_count()), 1};
   for (std::size_t p = 0; p < points_.size(); ++p) {
     state.positions.segment<3>(3 * static_cast<Eigen::Index>(p)) =
@@ -152,22 +141,8 @@ HandleModel::State MotionEdit::Impl::input_state() const {
   return state;
 }
 
-bool MotionEdit::Impl::looks_are_cheap() const {
-  return input_.body.tets.cols() + input_.body.triangles.cols() <= most_elements_of_small_bodies;
-}
-
-// A look at the body costs as much as there are frames with points.
-int MotionEdit::Impl::most_evaluations() const {
-  const int frames = static_cast<int>(points_by_frame().size());
-  const Eigen::Index elements = input_.body.tets.cols() + input_.body.triangles.cols();
-  const auto most =
-      std::clamp(most_element_evaluations / std::max<Eigen::Index>(1, elements),
-                 Eigen::Index{most_frame_evaluations}, Eigen::Index{most_of_small_bodies});
-  return std::max(least_evaluations, static_cast<int>(most) / std::max(1, frames));
-}
-
 // Frames side by side: each is too small to keep all threads busy by itself.
-HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
+MotionEdit::Impl::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   if (is_input(pulls)) return input_state();
   const std::vector<std::vector<int>> groups = points_by_frame();
   std::vector<int> frames;
@@ -194,7 +169,7 @@ HandleModel::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
 }
 
 // Poses and obstacles, which move the body by themselves, are left out.
-double MotionEdit::Impl::thrown(const VecX& pulls) const {
+double MotionEdit::Impl::largest_displacement(const VecX& pulls) const {
   std::vector<int> frames;
   for (const std::vector<int>& points : points_by_frame()) {
     frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
@@ -216,52 +191,6 @@ double MotionEdit::Impl::thrown(const VecX& pulls) const {
     edits = basis_->sampled_displacements(frames, amplitudes);
   }
   return std::sqrt(edits.reshaped(3, edits.size() / 3).colwise().squaredNorm().maxCoeff());
-}
-
-MatX MotionEdit::Impl::derivative(const VecX& pulls) const {
-  if (is_input(pulls)) return derivative_at_input();
-  MatX jacobian(point_pull_count(), pull_count());
-  std::vector<int> frames;
-  for (const HeldPoint& point : points_) frames.push_back(point.frame);
-  if (bring_answers(frames)) {
-    const std::vector<Eigen::Matrix3Xf> edits = linear_edits(frames, pulls);
-    parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
-      const auto at = static_cast<std::size_t>(p);
-      const Warp::ProbedPosition probed =
-          warp_.probe(*probes_[at], frames[at], edits[at], Warp::WithGradient::yes);
-      jacobian.middleRows<3>(3 * p) = answers_along(frames[at], probed.gradient);
-    });
-    return jacobian;
-  }
-  return derivative_along(tangents_of(all_points(), pulls));
-}
-
-// d positions / d pulls from d positions / d z.
-MatX MotionEdit::Impl::derivative_along(const MatX& tangents) const {
-  MatX jacobian(point_pull_count(), pull_count());
-  parallel_for(std::ssize(points_), [&](std::ptrdiff_t p) {
-    jacobian.middleRows<3>(3 * p) =
-        tangents.middleCols<3>(3 * p).transpose() *
-        conditioned_answers_at(points_[static_cast<std::size_t>(p)].frame);
-  });
-  return jacobian;
-}
-
-// That of a point does not depend on the other wishes: its tangents are kept.
-MatX MotionEdit::Impl::derivative_at_input() const {
-  std::vector<std::size_t> fresh;
-  for (std::size_t p = 0; p < points_.size(); ++p) {
-    if (tangents_[p].size() == 0) fresh.push_back(p);
-  }
-  const MatX found = tangents_of(fresh, VecX::Zero(pull_count()));
-  for (std::size_t i = 0; i < fresh.size(); ++i) {
-    tangents_[fresh[i]] = found.middleCols<3>(3 * static_cast<Eigen::Index>(i));
-  }
-  MatX tangents(basis_->mode_count(), point_pull_count());
-  for (std::size_t p = 0; p < points_.size(); ++p) {
-    tangents.middleCols<3>(3 * static_cast<Eigen::Index>(p)) = tangents_[p];
-  }
-  return derivative_along(tangents);
 }
 
 }  // namespace retake

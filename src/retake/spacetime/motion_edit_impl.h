@@ -7,6 +7,8 @@
 #include "retake/spacetime/conditioning.h"
 #include "retake/spacetime/contact_sites.h"
 #include "retake/spacetime/edit_basis.h"
+#include "retake/spacetime/element_limits.h"
+#include "retake/spacetime/handle_solver.h"
 #include "retake/spacetime/held_points.h"
 #include "retake/spacetime/motion_edit.h"
 #include "retake/spacetime/penetration.h"
@@ -41,23 +43,12 @@ struct MotionEdit::Impl : HandleModel {
   void remove(int id);
   std::size_t index_of(int id) const;
   void prepare();  // everything that depends on which wishes there are, not on their targets
-  enum class Reach { chosen, kept };
-  void solve(Reach which = Reach::chosen);
+  void solve();
+  void add_point_rows();
+  void drop_point_rows();
   std::vector<Eigen::Matrix3Xf> warped(std::span<const int> frames) const;
   void rebuild_compliance();
   bool adapt_taper();
-
-  // motion_edit_reach.cpp
-  void take_reach(double reach);
-  void forget_other_reaches();
-  bool has_points(int frame) const;
-  HandleSolution solve_within_reach(const VecX& targets);
-  std::optional<HandleSolution> solve_beyond_simply(const VecX& targets,
-                                                    const HandleSolution& simple);
-  std::optional<HandleSolution> solve_with_more_reach(const VecX& targets);
-  std::optional<double> calm_reach(const VecX& targets);
-  bool looks_well(const VecX& targets, const HandleSolution& solution);
-  bool goes_well(const VecX& targets, const HandleSolution& solution);
 
   // motion_edit_poses.cpp
   void hold_pose(const Wish& wish);
@@ -66,13 +57,17 @@ struct MotionEdit::Impl : HandleModel {
   Vec3 remainder_at(int frame, const WeightedPoint& point) const;
 
   // motion_edit_handles.cpp
-  State evaluate(const VecX& pulls) const override;
-  int most_evaluations() const override;
-  bool looks_are_cheap() const override;
-  double thrown(const VecX& pulls) const override;
-  MatX derivative(const VecX& pulls) const override;
-  std::optional<TurnedPulls> turn(const VecX& pulls) override;
-  void turn_back() override { drop_turned_rows(); }
+  struct State {
+    VecX positions;               // 3 per point
+    double smallest_stretch = 1;  // see EditReport
+  };
+  State evaluate(const VecX& pulls) const;
+  VecX positions(const VecX& pulls) const override { return evaluate(pulls).positions; }
+  Columns start() override;
+  Columns linearize(const VecX& pulls, std::vector<ElementConstraint>& constraints) override;
+  double largest_displacement(const VecX& pulls) const override;
+  std::vector<ElementConstraint> violated(const VecX& pulls, std::size_t most) override;
+  double excess(const ElementConstraint& constraint, const VecX& pulls) override;
   int point_pull_count() const { return 3 * static_cast<int>(points_.size()); }
   int pull_count() const { return point_pull_count() + turned_rows_; }
   std::vector<std::vector<int>> points_by_frame() const;
@@ -80,6 +75,7 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<int> pull_rows() const;
   WishRow combined_row(const VecX& pulls) const;
   std::vector<WishRow> tangent_rows(const VecX& pulls) const;
+  void find_gradients(const VecX& pulls, std::vector<ElementConstraint>& constraints);
   void drop_turned_rows();
   void condition_on_contacts();
   void share_pulls_with_contacts();
@@ -91,8 +87,6 @@ struct MotionEdit::Impl : HandleModel {
   Eigen::Matrix3Xf warped_frame(int frame) const;
   bool is_input(const VecX& pulls) const;
   State input_state() const;
-  MatX derivative_at_input() const;
-  MatX derivative_along(const MatX& tangents) const;
   bool touches_anything(int frame) const {
     return warp_contacts_.contains(frame) || guards_.contains(frame);
   }
@@ -104,19 +98,17 @@ struct MotionEdit::Impl : HandleModel {
   std::vector<Eigen::Matrix3Xf> linear_edits(std::span<const int> frames, const VecX& pulls) const;
   MatX amplitudes_at(std::span<const int> frames, const VecX& pulls) const;
   Eigen::Matrix3Xf linear_edit(int frame, const VecX& pulls) const;
-  MatX tangents_of(const std::vector<std::size_t>& points, const VecX& pulls) const;
-  MatX answers_along(int frame, const Eigen::Matrix<float, 3, Eigen::Dynamic>& gradient) const;
+  MatX tangents_of(const std::vector<std::size_t>& points,
+                   const std::vector<Eigen::Matrix3Xf>& edits) const;
   std::vector<std::size_t> all_points() const;
 
   // motion_edit_report.cpp
-  double freed_part_of(const Wish& wish, const Eigen::Matrix3Xd& freed) const;
   struct PoseLook {
     double miss = 0;  // of its worst vertex, m
     double smallest_volume = 1;
   };
   PoseLook look_at_pose(const Wish& wish, double share) const;
   StandsStill why_still(std::size_t wish) const;
-  WishMiss miss_of(std::size_t wish, const VecX& miss) const;
   std::vector<WishMiss> misses_at(const FrameShare& share) const;
   void write_report(const HandleSolution& solution);
 
@@ -134,14 +126,8 @@ struct MotionEdit::Impl : HandleModel {
     Eigen::Matrix3Xf positions;
     double smallest_volume = 1;
   };
-  double smallest_volume(const VecX& pulls, bool closely) override;
   double smallest_volume(int frame, const Eigen::Matrix3Xf& positions) const;
   void finish_frames(const VecX& pulls);
-  double largest_strain(int frame, const Eigen::Matrix3Xf& positions) const;
-  bool is_sound(int frame, const FinishedFrame& finished, const Limits& limits) const;
-  bool is_sound(const VecX& pulls, const Limits& limits) override;
-  double farthest(const VecX& pulls) override;
-  double farthest(int frame, const Eigen::Matrix3Xf& positions) const;
 
   // motion_edit_contacts.cpp
   bool is_free(int frame) const { return frame >= first_free() && frame <= last_free(); }
@@ -188,6 +174,7 @@ struct MotionEdit::Impl : HandleModel {
   int first_ = 0, last_ = 0;
   double size_ = 1;  // of the rest shape: box diagonal, m
   Warp warp_;
+  ElementLimits limits_;
   std::unique_ptr<EditBasis> basis_;
   std::unique_ptr<Compliance> compliance_;
   int contact_rows_ = 0;
@@ -223,9 +210,8 @@ struct MotionEdit::Impl : HandleModel {
     void append(const Eigen::Ref<const Eigen::MatrixXf>& fresh);
     void remove(Eigen::Index first, Eigen::Index count);
   };
-  // How the body answers pulls, with a reach.
+  // How the body answers pulls.
   struct Response {
-    double reach = 0;
     std::unique_ptr<Conditioning> conditioning;
     bool prepared = false;
     std::unique_ptr<FilteredInverse> contact_inverse;  // of the rows that are not pulls
@@ -237,8 +223,8 @@ struct MotionEdit::Impl : HandleModel {
     bool answers_are_stale = true;
   };
   Response now_;
-  std::map<double, Response> others_;   // tried for the same wishes, by their reach
-  mutable std::vector<MatX> tangents_;  // of each point in the input: d position / d z, modes x 3
+  std::vector<MatX> tangents_;      // of each point in the input: d position / d z, modes x 3
+  std::size_t points_in_rows_ = 0;  // points that have rows: the first ones
   // Frames of points as the handles last saw them whole: the one that is asked for next is often
   // there.
   VecX finished_pulls_;
@@ -246,8 +232,6 @@ struct MotionEdit::Impl : HandleModel {
 
   std::vector<PoseRemainder> remainders_;
   VecX pulls_;
-  VecX gone_for_;            // the targets that the last solve which chose its reach went for
-  std::vector<MatX> freed_;  // see HandleSolution, of the last solve
   MatX amplitudes_;          // modes x window frames
   EditReport report_;
 };

@@ -25,7 +25,6 @@ void MotionEdit::Impl::drop_one_sided_rows() {
   drop_guards();
   drop_turned_rows();
   now_.answers_are_stale = now_.answers_are_stale || one_sided_rows_ > 0;
-  if (one_sided_rows_ > 0) others_.clear();
   now_.conditioning->remove(now_.conditioning->row_count() - one_sided_rows_, one_sided_rows_);
   one_sided_rows_ = 0;
   one_sided_targets_.resize(0);
@@ -86,7 +85,6 @@ void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
   }
   const MatX pulled = basis_->pull_back(frames, gradients);
   drop_turned_rows();
-  others_.clear();
   for (std::size_t p = 0; p < places.size(); ++p) {
     const Violation& place = places[p];
     const ContactPlace here{place.frame, place.vertex, place.obstacle};
@@ -130,7 +128,7 @@ void MotionEdit::Impl::let_go_of_pulling_rows() {
 void MotionEdit::Impl::solve_anew() {
   now_.answers_are_stale = true;
   now_.prepared = solved_ = false;
-  solve(Reach::kept);
+  solve();
 }
 
 // Rows as they are now, for the time when others turn out to be worse.

@@ -5,20 +5,6 @@
 
 namespace retake {
 
-namespace {
-
-constexpr double fighting_miss = 1e-3;  // of the body's size, along one row
-
-}  // namespace
-
-double MotionEdit::Impl::freed_part_of(const Wish& wish, const Eigen::Matrix3Xd& freed) const {
-  if (wish.kind != WishKind::position || freed.cols() == 0) return 0;
-  const FrameView frame = motion().frames[static_cast<std::size_t>(wish.frame)];
-  const Vec3 drag = wish.directions *
-                    (wish.directions.transpose() * (wish.target - position_in(frame, wish.point)));
-  return drag.isZero(0) ? 0 : (freed.transpose() * drag).norm() / drag.norm();
-}
-
 // Of the finished frame: obstacles may have pushed it off.
 MotionEdit::Impl::PoseLook MotionEdit::Impl::look_at_pose(const Wish& wish, double share) const {
   Eigen::Matrix3Xf positions = warped_frame(wish.frame);
@@ -32,20 +18,10 @@ MotionEdit::Impl::PoseLook MotionEdit::Impl::look_at_pose(const Wish& wish, doub
 // No mode moves any of its points.
 StandsStill MotionEdit::Impl::why_still(std::size_t wish) const {
   if (wishes_[wish].kind == WishKind::pose) return StandsStill::no;
-  for (int i = 0; i < point_pull_count(); ++i) {
-    const bool is_own = points_[static_cast<std::size_t>(i / 3)].wish == ids_[wish];
-    if (!is_own || now_.conditioning->row(contact_rows_ + i).terms[0].coefficients.isZero(0))
-      continue;
-    return StandsStill::no;
-  }
-  return StandsStill::pinned;
-}
-
-// `miss`: of its equations.
-WishMiss MotionEdit::Impl::miss_of(std::size_t wish, const VecX& miss) const {
-  const MatX& freed = freed_[wish];
-  const VecX along = freed.transpose() * miss;
-  return {(miss - freed * along).norm(), along.norm()};
+  const auto moves = [&](const HeldPoint& point) {
+    return point.wish == ids_[wish] && !basis_->rows(point.frame, point.point).isZero(0);
+  };
+  return std::ranges::any_of(points_, moves) ? StandsStill::no : StandsStill::pinned;
 }
 
 std::vector<WishMiss> MotionEdit::Impl::misses_at(const FrameShare& share) const {
@@ -65,7 +41,7 @@ std::vector<WishMiss> MotionEdit::Impl::misses_at(const FrameShare& share) const
     const Eigen::Index count = wish.directions.cols();  // poses have rows too, of zeros
     all.push_back(wish.kind == WishKind::pose
                       ? WishMiss{look_at_pose(wish, share(wish.frame)).miss, 0}
-                      : miss_of(w, misses.segment(row, count)));
+                      : WishMiss{misses.segment(row, count).norm(), 0});
     row += count;
   }
   return all;
@@ -75,10 +51,12 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
   report_.wishes.clear();
   report_.iterations = solution.iterations;
   report_.stop = solution.stop;
-  report_.reach = now_.reach;
-  report_.degenerate = solution.stop == HandleStop::squeezed;
-  report_.smallest_stretch = solution.smallest_stretch;
-  freed_ = solution.freed;
+  report_.reach = settings_.cost.reach;
+  report_.degenerate = solution.stop == HandleStop::element_limit;
+  report_.smallest_stretch = 1;
+  for (const auto& [frame, finished] : finished_frames_) {
+    report_.smallest_stretch = std::min(report_.smallest_stretch, finished.smallest_volume);
+  }
   const MatX reads = equations_of(wishes_, ids_, points_).rows;
   Eigen::Index row = 0;
   for (std::size_t w = 0; w < wishes_.size(); ++w) {
@@ -91,20 +69,14 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
       report_.smallest_stretch = std::min(report_.smallest_stretch, pose.smallest_volume);
     } else {
       const VecX miss = solution.misses.segment(row, count);
-      const auto [held, freed] = miss_of(w, miss);
-      wish.miss = held;
-      wish.free_miss = freed;
+      wish.miss = miss.norm();
       wish.stands_still = why_still(w);
-      wish.freed_directions = asked.directions * solution.freed[w];
-      wish.locked = solution.locked[w] != 0;
-      wish.freed_part = freed_part_of(asked, wish.freed_directions);
       wish.hindrance = hindrance_of(w, reads.middleRows(row, count), miss);
     }
     row += count;
     report_.wishes.push_back(std::move(wish));
   }
-  const VecX targets = targets_of(wishes_, motion());
-  for (const auto& [a, b] : now_.solver->rivals(targets, solution.misses, fighting_miss * size_)) {
+  for (const auto& [a, b] : solution.opposed) {
     WishReport& one = report_.wishes[static_cast<std::size_t>(a)];
     WishReport& other = report_.wishes[static_cast<std::size_t>(b)];
     one.contradicts.push_back(other.id);

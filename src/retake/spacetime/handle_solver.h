@@ -1,0 +1,66 @@
+#pragma once
+#include <optional>
+
+#include "retake/spacetime/bounded_step.h"
+#include "retake/spacetime/handle_model.h"
+#include "retake/spacetime/handle_solution.h"
+
+// Handles that hold. The problem: find the change z of the motion with
+//
+//     minimize  ½ |dz/ds|²_H   along the way   t(s) = x(0) + s (t − x(0)),  0 <= s <= 1,
+//     subject to  B x(z(s)) = t(s)   with bounded multipliers,   g_e(z) <= 0 for every element,
+//
+// where x(z) are the warped positions of held points. It is solved by continuation with a
+// predictor and a corrector (Allgower and Georg 1990):
+//
+//  1. Linearize: G = dx/dz as the body stands, K = B G A Gᵀ Bᵀ, A = H⁻¹.
+//  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x, each principal direction of K bounded so
+//                that the body moves no farther than rho times the hand (bounded_step.h).
+//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds; steps of length h are
+//                always accepted.
+//  4. Elements at their limits enter a working set of unilateral constraints: A is conditioned on
+//                them (Schur complement), those whose multipliers would pull leave it.
+//  5. At s = 1 correct: the same step without directions that yield, with secant updates (Broyden
+//                1965), until B x = t.
+//
+// The way always begins at the input, so that the answer is a function of the targets alone; and it
+// is a path, of bounded speed, so that it changes continuously with them wherever the body does.
+namespace retake {
+
+class HandleSolver {
+ public:
+  // The model must live as long, and have its first columns alone when solve begins.
+  HandleSolver(HandleModel& model, HandleEquations equations, const HandleOptions& options = {});
+
+  HandleSolution solve(const VecX& targets);
+
+ private:
+  struct Path;
+  struct Step;
+  enum class Limits { ignored, kept };
+
+  HandleSolution solve_linear(const VecX& targets) const;
+  HandleSolution follow(const VecX& targets, Limits limits);
+  bool walk(Path& path, Limits limits);
+  void correct(Path& path, Limits limits);
+  bool enter_working_set(Path& path, const VecX& pulls);
+  Step step_within_limits(Path& path, const VecX& error, double farthest, BeyondBound beyond);
+  Step next_step(Path& path, const VecX& error, double farthest, BeyondBound beyond) const;
+  Step constrained_step(const Path& path, const std::vector<Eigen::Index>& active,
+                        const VecX& error, double farthest, BeyondBound beyond) const;
+  PrincipalDirections directions_of(const MatX& K, const DisplacementOf& displacement_of) const;
+  bool is_sound(const VecX& pulls, double allowance);
+  VecX lengths_by_wish(const VecX& values) const;
+  bool is_met(const VecX& error) const;
+  HandleSolution solution_of(const Path& path) const;
+
+  HandleModel* model_;
+  HandleEquations equations_;
+  HandleOptions options_;
+  VecX softness_;                                 // Σ, per equation
+  VecX scale_;                                    // D, per equation
+  std::optional<PrincipalDirections> at_input_;  // the same for all targets
+  bool needed_limits_ = false;  // the last time: the way without them would be in vain
+};
+
+}  // namespace retake
