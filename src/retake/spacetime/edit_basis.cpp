@@ -120,12 +120,13 @@ Eigen::Matrix3Xd EditBasis::rows(int frame, const WeightedPoint& point) const {
   return placements_[static_cast<std::size_t>(frame)].rotation * local;
 }
 
-std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes, double negligible) const {
+std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes,
+                                              double negligible_part) const {
   const VecX reach = amplitudes.cwiseAbs().rowwise().maxCoeff().cwiseProduct(largest_);
   std::vector<int> order(static_cast<std::size_t>(reach.size()));
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return reach[a] > reach[b]; });
-  const double allowed = std::max(negligible, 1e-7 * reach.maxCoeff());
+  const double allowed = negligible_part * reach.maxCoeff();
   double left_out = 0;
   while (!order.empty() && left_out + reach[order.back()] <= allowed) {
     left_out += reach[order.back()];
@@ -136,9 +137,9 @@ std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes, double neg
 }
 
 Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames, const MatX& amplitudes,
-                                         double negligible) const {
+                                         double negligible_part) const {
   const MatX of_shapes = amplitudes.bottomRows(shapes_.cols());
-  const std::vector<int> active = modes_that_matter(of_shapes, negligible);
+  const std::vector<int> active = modes_that_matter(of_shapes, negligible_part);
   Eigen::MatrixXf factors = of_shapes(active, Eigen::all).cast<float>();
   Eigen::MatrixXf edits = tall_product(shapes_, active, without_denormals(std::move(factors)));
   add_free_motion(frames, amplitudes, 1, edits);

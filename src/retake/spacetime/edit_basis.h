@@ -39,10 +39,10 @@ class EditBasis {
 
   // Linear edits (3n x k, axes of the rest shape) of k frames, from their amplitudes (modes x k).
   // Most of many hundred modes carry nothing in a given frame, and streaming them from memory is
-  // what the product costs: modes that together move no vertex by more than `negligible` (m), or by
-  // 1e-7 of what the strongest does, are left out.
+  // what the product costs: modes that together move no vertex by more than this part of what the
+  // strongest does are left out, of small edits as of large ones.
   Eigen::MatrixXf displacements(std::span<const int> frames, const MatX& amplitudes,
-                                double negligible = 0) const;
+                                double negligible_part = 1e-7) const;
 
   // The same of some 500 vertices all over the body alone, or of all where there are fewer: rows
   // `sampled_rows` of the above.
@@ -63,7 +63,7 @@ class EditBasis {
   VecX nearest_amplitudes(int frame, const Points& edit) const;
   void add_free_motion(std::span<const int> frames, const MatX& amplitudes, Eigen::Index step,
                        Eigen::MatrixXf& edits) const;
-  std::vector<int> modes_that_matter(const MatX& amplitudes, double negligible) const;
+  std::vector<int> modes_that_matter(const MatX& amplitudes, double negligible_part) const;
   Eigen::Matrix<double, 3, 6> free_motion(int frame, const Vec3& rest) const;
 
   std::shared_ptr<const Modes> modes_;
