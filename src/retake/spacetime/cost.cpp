@@ -65,11 +65,11 @@ Vec3 stencil_of(double lambda, const CostOptions& options) {
 }
 
 // Rigid modes of a cycle would drift for nothing: they are held like a mode ten times slower than
-// the cycle.
-VecX held_in_cycles(VecX eigenvalues, int frame_count, const CostOptions& options) {
+// the cycle. Elastic ones hold themselves, however soft.
+VecX held_in_cycles(const VecX& eigenvalues, int frame_count, const CostOptions& options) {
   if (options.ends != Ends::loop) return eigenvalues;
   const double slow = 0.1 * 2 * pi / (frame_count * options.timestep);
-  return eigenvalues.cwiseMax(slow * slow);
+  return (eigenvalues.array() > 0).select(eigenvalues, slow * slow);
 }
 
 // Rows of residuals: every frame of a cycle, else those with both neighbours.
