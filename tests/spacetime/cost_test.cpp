@@ -152,5 +152,15 @@ TEST(Cost, OfACycleLeavesElasticModesAsSoftAsTheyAre) {
   }
 }
 
+TEST(Cost, OfALongCycleHoldsModesThatHardlyDifferFromRigidOnes) {
+  CostOptions options = at_fps(24);
+  options.ends = Ends::loop;
+  VecX lambdas(4);
+  lambdas << 0, 1e-12, 1e-6, 1;
+  for (const int frame_count : {24, 240, 5000}) {
+    EXPECT_NO_THROW(Compliance(lambdas, frame_count, options)) << frame_count;
+  }
+}
+
 }  // namespace
 }  // namespace retake

@@ -89,11 +89,15 @@ Vec3 stencil_of(double lambda, double kappa, const CostOptions& options) {
 }
 
 // Rigid modes of a cycle would drift for nothing: they are held like a mode ten times slower than
-// the cycle. Elastic ones hold themselves, however soft.
+// the cycle. Elastic ones hold themselves.
 VecX held_in_cycles(const VecX& eigenvalues, int frame_count, const CostOptions& options) {
   if (options.ends != Ends::loop) return eigenvalues;
-  const double slow = 0.1 * 2 * pi / (frame_count * options.timestep);
-  return (eigenvalues.array() > 0).select(eigenvalues, slow * slow);
+  constexpr double told_from_rigid = 1e-6;  // h²λ; of its square, rounding leaves three digits
+  const double h = options.timestep;
+  const double slow = 0.1 * 2 * pi / (frame_count * h);
+  return (eigenvalues.array() > 0)
+      .select(eigenvalues, slow * slow)
+      .cwiseMax(told_from_rigid / (h * h));
 }
 
 // Rows of residuals: every frame of a cycle, else those with both neighbours.
