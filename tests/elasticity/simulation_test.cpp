@@ -131,6 +131,25 @@ TEST(Simulation, TheSecondOrderIntegratorConvergesWithOrderTwo) {
   EXPECT_NEAR(measured_order(Integrator::second_order), 2, 0.2);
 }
 
+TEST(Simulation, SwingsForTenSecondsAsIfEveryStepWereSolvedExactly) {
+  const Body bar = make_bar({.cells = {40, 2, 2}, .material = {.young = 1e6, .poisson = 0.3}});
+  const auto swing = [&](const SimulationOptions& options) {
+    return simulate(bar, {}, {}, {}, options).motion.frames;
+  };
+  for (const Integrator integrator : both_integrators) {
+    const FrameList usual = swing({.integrator = integrator});
+    const FrameList exact = swing({.integrator = integrator, .newton_tolerance = 1e-11});
+    float apart = 0, way = 0;
+    for (std::size_t t = 0; t < usual.size(); ++t) {
+      apart = std::max(apart, (usual[t] - exact[t]).colwise().norm().maxCoeff());
+      way = std::max(way, (usual[t] - usual[0]).colwise().norm().maxCoeff());
+    }
+    const double size = std::hypot(4, 0.2, 0.2);
+    EXPECT_LT(apart, 1e-4 * size);
+    EXPECT_GT(way, 0.1 * size);
+  }
+}
+
 TEST(Simulation, ABodyAtRestOnAFloorIsCarriedByItAndStaysAbove) {
   const Body block = [] {
     Body body = stiff_block();

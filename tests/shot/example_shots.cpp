@@ -41,6 +41,7 @@ Layer rich_green_layer() {
                    .timestep = 0.01,
                    .reach = 0.4,
                    .smoothness = 2,
+                   .shortest_edit = 0.5,
                    .taper_start = 1,
                    .taper_end = 2};
   settings.exact_handles = false;

@@ -119,6 +119,16 @@ TEST(ShotFile, PinsThatDoNotExistAreRefused) {
               AllOf(HasSubstr("77"), HasSubstr("pin")));
 }
 
+TEST(ShotFile, PinsMayStandInAnyOrder) {
+  EXPECT_EQ(refusal_after("\"pins\": [\n      0,\n      2", "\"pins\": [\n      2,\n      0"),
+            "not refused");
+}
+
+TEST(ShotFile, PinsThatStandTwiceAreRefused) {
+  EXPECT_THAT(refusal_after("\"pins\": [\n      0,\n      2", "\"pins\": [\n      2,\n      2"),
+              AllOf(HasSubstr("pinned twice"), HasSubstr("2")));
+}
+
 TEST(ShotFile, PathsThatLeadNoPinsAreRefused) {
   for (const char* pin : {"-300", "500000000", "1"}) {
     EXPECT_THAT(

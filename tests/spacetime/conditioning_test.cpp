@@ -150,8 +150,7 @@ TEST(Cost, LetsAFreeOscillationOfASlowModePassForNothing) {
   for (int i = 1; i < 100; ++i) {
     const double h = options.timestep;
     const double residual = a[0] * z((i - 1) * h) + a[1] * z(i * h) + a[2] * z((i + 1) * h);
-    // The blend towards a well-damped pole has hardly begun at 30 frames a period.
-    EXPECT_LT(std::abs(residual), 2e-5 * a.norm());
+    EXPECT_LT(std::abs(residual), 1e-12 * a.norm());
   }
 }
 

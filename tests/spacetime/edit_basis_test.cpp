@@ -63,6 +63,21 @@ TEST(EditBasis, SamplesItsDisplacementsAllOverTheBody) {
   EXPECT_LT((sampled - expected).norm(), 1e-5 * expected.norm());
 }
 
+TEST(EditBasis, LeavesOutTheSameModesOfEditsOfEverySize) {
+  const EditBasis basis = free_basis(make_bar({.cells = {3, 1, 1}}), Mat3::Identity());
+  VecX z = VecX::Zero(basis.mode_count());
+  for (int k = 6; k < z.size(); ++k) z[k] = std::pow(10.0, 6 - k);
+  const std::array frames = {0};
+  const Eigen::MatrixXf large = basis.displacements(frames, z, 1e-4);
+  for (const double scale : {1e-8, 1e-4, 1e4}) {
+    const Eigen::MatrixXf scaled = basis.displacements(frames, scale * z, 1e-4);
+    EXPECT_LT((scaled / static_cast<float>(scale) - large).norm(), 1e-6f * large.norm()) << scale;
+  }
+  const Eigen::MatrixXf all = basis.displacements(frames, z);
+  EXPECT_GT((large - all).cwiseAbs().maxCoeff(), 0);
+  EXPECT_LT((large - all).cwiseAbs().maxCoeff(), 1e-4f * all.cwiseAbs().maxCoeff());
+}
+
 // The whole problem without any modes: minimize (1) of Barbic 2012 over all displacements of all
 // frames under one hard wish, as a dense KKT system.
 Points unreduced_edit(const FreeSystem& system, int unknown, int frame, int frame_count, double h,

@@ -57,6 +57,7 @@ TEST(EditSettings, RefuseWhatTheCostCannotBear) {
   };
   EXPECT_THAT(refused([](CostOptions& cost) { cost.damping.ratio = 1e6; }), HasSubstr("0 to 10"));
   EXPECT_THAT(refused([](CostOptions& cost) { cost.damping.mass = 1e9; }), HasSubstr("0 to 10000"));
+  EXPECT_THAT(refused([](CostOptions& cost) { cost.shortest_edit = -1; }), HasSubstr("0 to 10 s"));
   EXPECT_THAT(refused([](CostOptions& cost) { cost.damping.stiffness = 1e9; }),
               HasSubstr("0 to 10 s"));
   EXPECT_THAT(refused([](CostOptions& cost) { cost.timestep = 1e-200; }), HasSubstr("0.00001"));

@@ -59,5 +59,19 @@ TEST(TinyEdit, ReproducesInputsThatHaveTurnedPastHalfATurnAndTwice) {
   }
 }
 
+// y is 0 at rest, so that its float has digits enough.
+TEST(TinyEdit, BringsItsPointAllTheWayHoweverShort) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip);
+  for (const double way : {4e-2, 4e-4, 4e-5, 4e-6, 4e-7}) {  // of 4 m
+    MotionEdit edit(input, {});
+    edit.add(hold(tip, 20, bar_tip + Vec3(0, way, 0)));
+    edit.solve();
+    const double reached = edit.motion().frames[20].col(tip).cast<double>().y();
+    EXPECT_NEAR(reached, way, 1e-3 * way);
+    EXPECT_NEAR(position(edit, 20, tip).y(), way, 1e-3 * way);
+  }
+}
+
 }  // namespace
 }  // namespace retake

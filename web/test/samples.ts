@@ -12,6 +12,7 @@ export const settings: Settings = {
     timestep: 0,
     reach: 0.2,
     smoothness: 1,
+    shortest_edit: 0.375,
     taper_start: -1,
     taper_end: -1,
   },

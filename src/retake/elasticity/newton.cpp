@@ -121,11 +121,11 @@ NewtonResult minimize(IncrementalPotential& potential, NewtonSystem& system, con
     result.positions = std::move(step.positions);
     const bool full = step.length == 1;
     const double size = direction.size;
-    const bool settled = result.iterations > 1 || !potential.contact().any_touch(result.positions);
-    result.converged =
-        settled &&
-        (size <= options.tolerance ||
-         (full && last_size > 0 && remaining_error(last_size, size) <= options.tolerance));
+    const bool touches = potential.contact().any_touch(result.positions);
+    const double tolerance = touches ? options.touching_tolerance : options.tolerance;
+    result.converged = (result.iterations > 1 || !touches) &&
+                       (size <= tolerance ||
+                        (full && last_size > 0 && remaining_error(last_size, size) <= tolerance));
     result.stuck = step.length == 0 && !exact && !result.converged;
     last_size = full ? size : 0;
     result.last_size = step.length * size;

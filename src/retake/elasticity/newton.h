@@ -8,6 +8,9 @@ namespace retake {
 struct NewtonOptions {
   int iterations = 20;
   double tolerance = 1e-5;  // m, estimated error of the positions
+  // The same where obstacles push: friction's limits follow the pushes for a few iterations only,
+  // so that more digits than theirs say nothing, and are slow to come.
+  double touching_tolerance = 1e-5;
 };
 
 struct PhaseSeconds {

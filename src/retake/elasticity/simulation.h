@@ -20,13 +20,15 @@ struct SimulationOptions {
   Integrator integrator = Integrator::backward_euler;
   double fps = 24;
   int frames = 240;
-  int substeps = 1;                // timesteps per frame
-  Vec3 gravity = {0, -9.81, 0};    // m/s²
-  double mass_damping = 0;         // Rayleigh alpha, 1/s
-  double stiffness_damping = 0;    // Rayleigh beta, s
-  int newton_iterations = 30;      // at most, per timestep
-  double newton_tolerance = 1e-4;  // estimated error of positions over the body's size
-  int step_halvings = 3;           // how often a timestep that does not converge is cut in two
+  int substeps = 1;              // timesteps per frame
+  Vec3 gravity = {0, -9.81, 0};  // m/s²
+  double mass_damping = 0;       // Rayleigh alpha, 1/s
+  double stiffness_damping = 0;  // Rayleigh beta, s
+  int newton_iterations = 30;    // at most, per timestep
+  // Estimated error of positions over the body's size. Up to a hundred times as much, but not more
+  // than 1e-4, where obstacles push.
+  double newton_tolerance = 1e-6;
+  int step_halvings = 3;  // how often a timestep that does not converge is cut in two
   // Obstacles push from this distance on, as a fraction of the body's size (box diagonal).
   double contact_reach = 1e-3;
   // Below this speed a touching vertex is held by friction, in body sizes per second.

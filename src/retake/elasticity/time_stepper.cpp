@@ -19,6 +19,9 @@ constexpr double contact_over_elastic = 100;
 
 // A timestep whose last Newton step was shorter than this part of the body's size is kept.
 constexpr double usable_step = 1e-3;
+// Of the body's size: what is asked of a timestep in which obstacles push, a hundred times
+// the tolerance of the others where that is less.
+constexpr double touching_tolerance = 1e-4;
 
 double box_diagonal(const Points& points) {
   return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
@@ -178,7 +181,12 @@ NewtonResult TimeStepper::solve_step(const StepFormula& formula, double h,
   if (!system_) {
     return {.positions = with_pins(state_.positions, formula.end_time), .converged = true};
   }
-  const NewtonOptions newton = {options_.newton_iterations, options_.newton_tolerance * size_};
+  const double tolerance = options_.newton_tolerance;
+  const NewtonOptions newton = {
+      .iterations = options_.newton_iterations,
+      .tolerance = tolerance * size_,
+      .touching_tolerance =
+          std::max(tolerance, std::min(100 * tolerance, touching_tolerance)) * size_};
   return minimize(*potential_, *system_, best_start(formula, h), newton, progress);
 }
 

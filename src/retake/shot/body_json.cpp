@@ -1,6 +1,10 @@
 // Bodies to files and back: the mesh, its interior and its render surface lie beside the shot.
 #include "retake/shot/body_json.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "retake/mesh/mesh_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/setup_json.h"
@@ -61,6 +65,19 @@ void read_interior(JsonFields fields, const fs::path& folder, Body& body, Notes&
   body.material_of_element = std::move(inside.material_of_element);
 }
 
+// In any order, each once. That they exist is seen where the body is checked.
+std::vector<int> read_pins(JsonFields& fields) {
+  std::vector<int> pins;
+  fields.read("pins", pins);
+  std::sort(pins.begin(), pins.end());
+  const auto twice = std::adjacent_find(pins.begin(), pins.end());
+  if (twice == pins.end()) return pins;
+  throw InputError({.what = "a vertex is pinned twice",
+                    .where = fields.where("pins"),
+                    .expected = "each vertex once",
+                    .found = std::to_string(*twice)});
+}
+
 }  // namespace
 
 Json body_to_json(const Body& body, const BodyFileNames& names, const ShotStaging& staging) {
@@ -108,7 +125,7 @@ Body read_body_of_shot(JsonFields fields, const fs::path& folder, Notes& notes) 
     body.material_of_element.clear();
   }
   fields.read("thickness", body.thickness);
-  fields.read("pins", body.pins);
+  if (fields.has("pins")) body.pins = read_pins(fields);
   if (fields.has("render_surface")) {
     body.render_surface =
         read_render_surface(folder / fields.required_text("render_surface"), body, notes);

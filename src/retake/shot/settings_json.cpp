@@ -35,6 +35,7 @@ Json to_json(const CostOptions& cost) {
           {"timestep", cost.timestep},
           {"reach", cost.reach},
           {"smoothness", cost.smoothness},
+          {"shortest_edit", cost.shortest_edit},
           {"taper_start", cost.taper_start},
           {"taper_end", cost.taper_end}};
 }
@@ -47,6 +48,7 @@ CostOptions read_cost(JsonFields fields) {
   fields.read("timestep", cost.timestep);
   fields.read("reach", cost.reach);
   fields.read("smoothness", cost.smoothness);
+  fields.read("shortest_edit", cost.shortest_edit);
   fields.read("taper_start", cost.taper_start);
   fields.read("taper_end", cost.taper_end);
   fields.finish();

@@ -17,14 +17,38 @@ double damping_of(double lambda, const Damping& damping) {
   return 2 * damping.ratio * std::sqrt(lambda) + damping.mass + damping.stiffness * lambda;
 }
 
-// Poles e^(-δ' ± iφ); modes with fewer than about four frames a period are led to e^(-κ), κ = 1:
-// the shortest answer that frames can show.
-Vec3 stable_stencil(double lambda, double d, double h) {
-  const double shortest_edit = 1;  // κ, frames
+// Frames a period: modes with at least so many keep their poles, those with at most so few take a
+// double pole e^(-κ).
+constexpr double true_period = 5, shortest_period = 3;
+// (1 + x) e^(-x) = ½: the answer of a double pole e^(-κ), (1 + κ|n|) e^(-κ|n|), is above half of
+// its peak for 2x/κ frames.
+constexpr double half_of_double_pole = 1.67834699;
+
+// How much of its own pole a mode keeps, theta = h ω: 1 to 0 with two continuous derivatives.
+double kept_of_pole(double theta) {
+  const double period = 2 * pi / theta;
+  const double x =
+      std::clamp((period - shortest_period) / (true_period - shortest_period), 0.0, 1.0);
+  return x * x * x * (10 + x * (6 * x - 15));
+}
+
+// κ of modes too fast for the frames, per frame: 1, the shortest answer that frames can show,
+// beside slower modes, which make the edit last. Where the softest mode is too fast itself, the
+// edit lasts for the shortest time that was asked for; the modes then share a pull as before, since
+// how far each gives way changes by the same factor.
+double rate_of_fast_modes(const VecX& eigenvalues, const CostOptions& options) {
+  const double softest = std::max(0.0, eigenvalues.minCoeff());
+  const double kept = kept_of_pole(options.timestep * std::sqrt(softest));
+  const double frames = options.shortest_edit / options.timestep;
+  return kept + (1 - kept) * std::min(1.0, 2 * half_of_double_pole / frames);
+}
+
+// Poles e^(-δ' ± iφ); those of modes too fast for the frames are led to e^(-κ).
+Vec3 stable_stencil(double lambda, double d, double h, double kappa) {
   const double delta0 = d * h / 2;
   const double theta0_squared = h * h * lambda;
-  const double w = 1 / (1 + std::pow(4 * theta0_squared / (pi * pi), 3));
-  const double delta = w * delta0 + (1 - w) * shortest_edit;
+  const double w = kept_of_pole(std::sqrt(theta0_squared));
+  const double delta = w * delta0 + (1 - w) * kappa;
   const double phi_squared = w * w * (theta0_squared - delta0 * delta0);
   const double decay = std::exp(-delta);
   double middle = 0, s = 0;  // e^(-δ') cos φ, and the sum of the stencil before scaling
@@ -36,7 +60,7 @@ Vec3 stable_stencil(double lambda, double d, double h) {
   } else {
     // Two real poles e^(-δ' ± σ), σ <= δ': cosh σ alone would overflow, and δ' - σ cancel.
     const double sigma0 = std::sqrt(delta0 * delta0 - theta0_squared);
-    const double slow = w * theta0_squared / (delta0 + sigma0) + (1 - w) * shortest_edit;
+    const double slow = w * theta0_squared / (delta0 + sigma0) + (1 - w) * kappa;
     const double fast = delta + w * sigma0;
     middle = (std::exp(-slow) + std::exp(-fast)) / 2;
     s = std::expm1(-slow) * std::expm1(-fast);
@@ -50,12 +74,12 @@ Vec3 stable_stencil(double lambda, double d, double h) {
   return scale * Vec3(decay * decay, -2 * middle, 1);
 }
 
-Vec3 stencil_of(double lambda, const CostOptions& options) {
+Vec3 stencil_of(double lambda, double kappa, const CostOptions& options) {
   const double h = options.timestep;
   const double d = damping_of(lambda, options.damping);
   switch (options.kind) {
     case CostKind::dynamics:
-      return stable_stencil(lambda, d, h);
+      return stable_stencil(lambda, d, h, kappa);
     case CostKind::paper_dynamics:
       return {1, -2 - d * h + h * h * lambda, 1 + d * h};
     case CostKind::smooth:
@@ -65,11 +89,15 @@ Vec3 stencil_of(double lambda, const CostOptions& options) {
 }
 
 // Rigid modes of a cycle would drift for nothing: they are held like a mode ten times slower than
-// the cycle.
-VecX held_in_cycles(VecX eigenvalues, int frame_count, const CostOptions& options) {
+// the cycle. Elastic ones hold themselves.
+VecX held_in_cycles(const VecX& eigenvalues, int frame_count, const CostOptions& options) {
   if (options.ends != Ends::loop) return eigenvalues;
-  const double slow = 0.1 * 2 * pi / (frame_count * options.timestep);
-  return eigenvalues.cwiseMax(slow * slow);
+  constexpr double told_from_rigid = 1e-6;  // h²λ; of its square, rounding leaves three digits
+  const double h = options.timestep;
+  const double slow = 0.1 * 2 * pi / (frame_count * h);
+  return (eigenvalues.array() > 0)
+      .select(eigenvalues, slow * slow)
+      .cwiseMax(told_from_rigid / (h * h));
 }
 
 // Rows of residuals: every frame of a cycle, else those with both neighbours.
@@ -81,8 +109,10 @@ std::pair<int, int> residual_frames(int frame_count, Ends ends) {
 
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options) {
   Eigen::Matrix3Xd stencils(3, eigenvalues.size());
+  if (eigenvalues.size() == 0) return stencils;
+  const double kappa = rate_of_fast_modes(eigenvalues, options);
   for (Eigen::Index k = 0; k < eigenvalues.size(); ++k) {
-    stencils.col(k) = stencil_of(std::max(0.0, eigenvalues[k]), options);
+    stencils.col(k) = stencil_of(std::max(0.0, eigenvalues[k]), kappa, options);
   }
   return stencils;
 }

@@ -10,9 +10,11 @@ namespace retake {
 // units of h² times the modal force. 3 x modes.
 //
 // `dynamics`: the difference equation whose solutions are exactly those of the damped oscillator
-// z'' + d z' + λ z = 0 seen at the frames, with the poles of modes faster than the frames can show
-// moved to a well-damped place: the paper's explicit form lets modes above h²λ = 4 grow for
-// nothing. `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
+// z'' + d z' + λ z = 0 seen at the frames, for modes with five frames a period or more. The paper's
+// explicit form lets modes above h²λ = 4 grow for nothing: the poles of faster modes are moved, by
+// three frames a period to a well-damped double pole. It answers for a frame or three, and where
+// all modes of the body are as fast for `shortest_edit`.
+// `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options);
 
 // λ_k^-γ relative to the softest elastic mode: the factor of mode k's cost. 1 for rigid modes.

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
+#include <Eigen/QR>
 
 #include "retake/elasticity/mass.h"
 #include "retake/modes/rigid_modes.h"
@@ -29,6 +31,30 @@ Eigen::Index sampling_step(Eigen::Index vertices) {
   return std::max<Eigen::Index>(1, vertices / sampled_vertices);
 }
 
+// About the origin, kg m².
+Mat3 inertia_of(const Points& positions, const VecX& masses) {
+  const Mat3 second = positions * masses.asDiagonal() * positions.transpose();
+  return second.trace() * Mat3::Identity() - second;
+}
+
+Mat3 mean_inertia(const Mat3& at_rest, std::span<const Placement> placements) {
+  Mat3 sum = Mat3::Zero();
+  for (const Placement& placed : placements) {
+    sum += placed.rotation * at_rest * placed.rotation.transpose();
+  }
+  return sum / static_cast<double>(placements.size());
+}
+
+// J^(-1/2), symmetric. Turns that move nothing (of a thread about itself) stay 0.
+Mat3 inverse_root(const Mat3& inertia) {
+  constexpr double nothing = 1e-12;  // of the largest principal inertia; rounding has 1e-16
+  const Eigen::SelfAdjointEigenSolver<Mat3> principal(inertia);
+  const Vec3 values = principal.eigenvalues();
+  const Vec3 roots =
+      (values.array() > nothing * values[2]).select(values.cwiseSqrt().cwiseInverse(), 0);
+  return principal.eigenvectors() * roots.asDiagonal() * principal.eigenvectors().transpose();
+}
+
 // Denormal numbers cost a hundred times the others, and so do products that come out denormal.
 Eigen::MatrixXf without_denormals(Eigen::MatrixXf values) {
   return (values.array().abs() < 1e-18f).select(0.0f, values);
@@ -37,7 +63,7 @@ Eigen::MatrixXf without_denormals(Eigen::MatrixXf values) {
 }  // namespace
 
 EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int count,
-                     std::vector<Placement> placements)
+                     std::vector<Placement> placements, std::optional<std::pair<int, int>> window)
     : modes_(std::move(modes)),
       elastic_count_(std::min(count, static_cast<int>(modes_->eigenvalues.size()))),
       is_orthonormal_(!body.interior),
@@ -50,9 +76,13 @@ EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int c
   }
   const double mass = masses_.sum();
   from_centre_ = body.rest_positions.colwise() - body.rest_positions * masses_ / mass;
-  const double mean_inertia = 2.0 / 3 * from_centre_.colwise().squaredNorm().dot(masses_);
-  translation_scale_ = 1 / std::sqrt(mass);
-  rotation_scale_ = 1 / std::sqrt(mean_inertia);
+  const auto [first, last] =
+      window.value_or(std::pair(0, static_cast<int>(placements_.size()) - 1));
+  const auto turning =
+      std::span(placements_)
+          .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first + 1));
+  translation_ = 1 / std::sqrt(mass);
+  rotations_ = inverse_root(mean_inertia(inertia_of(from_centre_, masses_), turning));
 
   eigenvalues_.resize(free_count_ + rigid_count_ + elastic_count_);
   eigenvalues_ << VecX::Zero(free_count_ + rigid_count_), modes_->eigenvalues.head(elastic_count_);
@@ -69,10 +99,8 @@ EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int c
 Eigen::Matrix<double, 3, 6> EditBasis::free_motion(int frame, const Vec3& rest) const {
   const Mat3 to_rest = placements_[static_cast<std::size_t>(frame)].rotation.transpose();
   Eigen::Matrix<double, 3, 6> motion;
-  motion.leftCols<3>() = translation_scale_ * to_rest;
-  for (int a = 0; a < 3; ++a) {
-    motion.col(3 + a) = rotation_scale_ * to_rest.col(a).cross(rest);
-  }
+  motion.leftCols<3>() = translation_ * to_rest;
+  motion.rightCols<3>() = (to_rest * rotations_).colwise().cross(rest);
   return motion;
 }
 
@@ -92,12 +120,13 @@ Eigen::Matrix3Xd EditBasis::rows(int frame, const WeightedPoint& point) const {
   return placements_[static_cast<std::size_t>(frame)].rotation * local;
 }
 
-std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes, double negligible) const {
+std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes,
+                                              double negligible_part) const {
   const VecX reach = amplitudes.cwiseAbs().rowwise().maxCoeff().cwiseProduct(largest_);
   std::vector<int> order(static_cast<std::size_t>(reach.size()));
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return reach[a] > reach[b]; });
-  const double allowed = std::max(negligible, 1e-7 * reach.maxCoeff());
+  const double allowed = negligible_part * reach.maxCoeff();
   double left_out = 0;
   while (!order.empty() && left_out + reach[order.back()] <= allowed) {
     left_out += reach[order.back()];
@@ -108,9 +137,9 @@ std::vector<int> EditBasis::modes_that_matter(const MatX& amplitudes, double neg
 }
 
 Eigen::MatrixXf EditBasis::displacements(std::span<const int> frames, const MatX& amplitudes,
-                                         double negligible) const {
+                                         double negligible_part) const {
   const MatX of_shapes = amplitudes.bottomRows(shapes_.cols());
-  const std::vector<int> active = modes_that_matter(of_shapes, negligible);
+  const std::vector<int> active = modes_that_matter(of_shapes, negligible_part);
   Eigen::MatrixXf factors = of_shapes(active, Eigen::all).cast<float>();
   Eigen::MatrixXf edits = tall_product(shapes_, active, without_denormals(std::move(factors)));
   add_free_motion(frames, amplitudes, 1, edits);
@@ -124,8 +153,8 @@ void EditBasis::add_free_motion(std::span<const int> frames, const MatX& amplitu
   parallel_for(static_cast<std::ptrdiff_t>(frames.size()), [&](std::ptrdiff_t k) {
     const Mat3 to_rest = placements_[static_cast<std::size_t>(frames[static_cast<std::size_t>(k)])]
                              .rotation.transpose();
-    const Vec3 shift = to_rest * (translation_scale_ * amplitudes.col(k).head<3>());
-    const Vec3 turn = to_rest * (rotation_scale_ * amplitudes.col(k).segment<3>(3));
+    const Vec3 shift = to_rest * (translation_ * amplitudes.col(k).head<3>());
+    const Vec3 turn = to_rest * (rotations_ * amplitudes.col(k).segment<3>(3));
     for (Eigen::Index i = 0; 3 * i < edits.rows(); ++i) {
       edits.col(k).segment<3>(3 * i) +=
           (shift + turn.cross(from_centre_.col(step * i))).cast<float>();
@@ -195,7 +224,7 @@ VecX EditBasis::amplitudes_of(int frame, const Points& edit) const {
         modes_->rigid.leftCols(rigid_count_).transpose() * flat(forces);
   }
   if (turns_freely()) {
-    // The six world motions are not orthogonal for the rest shape's inertia: a 6 x 6 system.
+    // The six world motions are orthonormal in the mean over the frames alone: a 6 x 6 system.
     Eigen::Matrix<double, 6, 6> gram = Eigen::Matrix<double, 6, 6>::Zero();
     Eigen::Matrix<double, 6, 1> right = Eigen::Matrix<double, 6, 1>::Zero();
     for (Eigen::Index v = 0; v < from_centre_.cols(); ++v) {
@@ -203,7 +232,7 @@ VecX EditBasis::amplitudes_of(int frame, const Points& edit) const {
       gram += masses_[v] * motion.transpose() * motion;
       right += motion.transpose() * forces.col(v);
     }
-    amplitudes.head<6>() = gram.ldlt().solve(right);
+    amplitudes.head<6>() = gram.completeOrthogonalDecomposition().solve(right);
   }
   return amplitudes;
 }

@@ -1,6 +1,8 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "retake/modes/modes.h"
@@ -9,14 +11,20 @@
 namespace retake {
 
 // The changes that an edit can make to a frame: p = U z, with the body's modes (softest first) as
-// columns. A body that nothing holds also moves and turns as a whole: six more modes of eigenvalue
-// 0, which come first, along the axes of the world, so that an edit of its path is a path in the
-// world and does not tumble along with the body.
+// columns, UᵀMU = I (Barbic 2012, eq. 2). A body that nothing holds also moves and turns as a
+// whole: six more modes of eigenvalue 0, which come first. They are the same motions of the world
+// in every frame, so that an edit of its path is a path in the world and does not tumble along with
+// the body. Their rotations are J^(-1/2), J the mean over the frames of the body's inertia in the
+// world: mass-orthonormal in the mean, and in every frame where the body does not turn. With the
+// inertia of each frame by itself, a tilt of a slender body would become a roll, and a larger one,
+// once the body has turned on.
 class EditBasis {
  public:
   // `placements`: one per frame (Warp::placement). Takes the lowest `count` elastic modes.
+  // `window`: the first and last frame over which the mean is taken; absent: all.
   EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int count,
-            std::vector<Placement> placements);
+            std::vector<Placement> placements,
+            std::optional<std::pair<int, int>> window = std::nullopt);
 
   int mode_count() const { return static_cast<int>(eigenvalues_.size()); }
   int vertex_count() const { return static_cast<int>(modes_->shapes.rows()) / 3; }
@@ -31,10 +39,10 @@ class EditBasis {
 
   // Linear edits (3n x k, axes of the rest shape) of k frames, from their amplitudes (modes x k).
   // Most of many hundred modes carry nothing in a given frame, and streaming them from memory is
-  // what the product costs: modes that together move no vertex by more than `negligible` (m), or by
-  // 1e-7 of what the strongest does, are left out.
+  // what the product costs: modes that together move no vertex by more than this part of what the
+  // strongest does are left out, of small edits as of large ones.
   Eigen::MatrixXf displacements(std::span<const int> frames, const MatX& amplitudes,
-                                double negligible = 0) const;
+                                double negligible_part = 1e-7) const;
 
   // The same of some 500 vertices all over the body alone, or of all where there are fewer: rows
   // `sampled_rows` of the above.
@@ -55,7 +63,7 @@ class EditBasis {
   VecX nearest_amplitudes(int frame, const Points& edit) const;
   void add_free_motion(std::span<const int> frames, const MatX& amplitudes, Eigen::Index step,
                        Eigen::MatrixXf& edits) const;
-  std::vector<int> modes_that_matter(const MatX& amplitudes, double negligible) const;
+  std::vector<int> modes_that_matter(const MatX& amplitudes, double negligible_part) const;
   Eigen::Matrix<double, 3, 6> free_motion(int frame, const Vec3& rest) const;
 
   std::shared_ptr<const Modes> modes_;
@@ -64,12 +72,13 @@ class EditBasis {
   int rigid_count_ = 0;         // columns of Modes::rigid in use, axes of the rest shape
   int free_count_ = 0;          // 6: world translations and rotations instead
   VecX eigenvalues_;
-  Eigen::MatrixXf shapes_;                             // 3n x (rigid + elastic)
-  Eigen::MatrixXf sampled_shapes_;                     // their sampled rows
-  VecX largest_;                                       // of each shape: its largest entry
-  Points from_centre_;                                 // rest positions from the centre of mass
-  VecX masses_;                                        // n
-  double translation_scale_ = 0, rotation_scale_ = 0;  // for unit modal mass
+  Eigen::MatrixXf shapes_;          // 3n x (rigid + elastic)
+  Eigen::MatrixXf sampled_shapes_;  // their sampled rows
+  VecX largest_;                    // of each shape: its largest entry
+  Points from_centre_;              // rest positions from the centre of mass
+  VecX masses_;                     // n
+  double translation_ = 0;          // way of a free translation, m
+  Mat3 rotations_ = Mat3::Zero();   // columns: rotation vectors of the free rotations, world axes
   std::vector<Placement> placements_;
 };
 

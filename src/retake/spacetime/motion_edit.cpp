@@ -214,7 +214,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::warped(std::span<const int> fram
     amplitudes.col(static_cast<Eigen::Index>(i)) = amplitudes_.col(frames[i] - first_);
   }
   std::vector<Eigen::Matrix3Xf> positions =
-      warp_.warp(frames, basis_->displacements(frames, amplitudes, negligible_motion * size_));
+      warp_.warp(frames, basis_->displacements(frames, amplitudes, negligible_motion));
   for (std::size_t i = 0; i < frames.size(); ++i) {
     positions[i] = with_remainders(frames[i], std::move(positions[i]));
   }

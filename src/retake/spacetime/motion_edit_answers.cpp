@@ -121,7 +121,7 @@ std::vector<Eigen::Matrix3Xf> MotionEdit::Impl::linear_edits(std::span<const int
   if (frames.empty()) return edits;
   if (!bring_answers(frames)) {
     const Eigen::MatrixXf flat =
-        basis_->displacements(frames, amplitudes_at(frames, pulls), negligible_motion * size_);
+        basis_->displacements(frames, amplitudes_at(frames, pulls), negligible_motion);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       edits[i] = flat.col(static_cast<Eigen::Index>(i)).reshaped(3, vertices);
     }

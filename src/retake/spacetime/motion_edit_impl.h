@@ -17,7 +17,7 @@
 // of the input, three pulls for each held point, one-sided rows against obstacles, turned pulls.
 namespace retake {
 
-// Of the body's size: what modes left out of a frame may move.
+// Of what the strongest mode moves: what modes left out of a frame may move.
 inline constexpr double negligible_motion = 1e-6;
 
 // What the modes and the warp leave of a pose that is held.

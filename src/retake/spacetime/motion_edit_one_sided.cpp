@@ -76,8 +76,8 @@ void MotionEdit::Impl::push_back_at(const std::vector<Violation>& places) {
   for (const Violation& place : places) {
     const auto probe = warp_.probe(WeightedPoint{{place.vertex, 1}}, place.frame);
     const std::array frame = {place.frame};
-    const Eigen::MatrixXf edit = basis_->displacements(frame, amplitudes_.col(place.frame - first_),
-                                                       negligible_motion * size_);
+    const Eigen::MatrixXf edit =
+        basis_->displacements(frame, amplitudes_.col(place.frame - first_), negligible_motion);
     const Warp::ProbedPosition probed = warp_.probe(
         *probe, place.frame, edit.reshaped(3, input_.body.vertex_count()), Warp::WithGradient::yes);
     gradients.col(std::ssize(frames)) = probed.gradient.transpose() * place.normal.cast<float>();

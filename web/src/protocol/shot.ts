@@ -43,6 +43,7 @@ export const settings = is.object(
       timestep: is.number,
       reach: is.number,
       smoothness: is.number,
+      shortest_edit: is.number,
       taper_start: is.whole,
       taper_end: is.whole,
     }),

@@ -28,6 +28,7 @@ export function green(choices: Choices, frames: number[] = []): GreenLayer {
         timestep: 0,
         reach: 0,
         smoothness: 1,
+        shortest_edit: 0.375,
         taper_start,
         taper_end,
       },
