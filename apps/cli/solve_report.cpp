@@ -269,7 +269,7 @@ void print_layer(const Layer& of, const EditReport& report, const BodySpans& bod
   for (const WishReport& wish : report.wishes) {
     print_wish(layer, wish, wish_of(of, wish.id), bodies);
   }
-  if (report.stop != HandleStop::met) {
+  if (report.stop != HandleStop::converged) {
     fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));
   }
   if (report.contact_sites > 0) {

@@ -46,7 +46,8 @@ MotionEdit::Impl::Impl(EditInput input, const EditSettings& settings, Progress& 
   if (settings.window) std::tie(first_, last_) = *settings.window;
   settings_.cost = with_timestep(settings_.cost, motion().fps);
   basis_ =
-      std::make_unique<EditBasis>(input_.body, input_.modes, settings.modes, placements_of(warp_));
+      std::make_unique<EditBasis>(input_.body, input_.modes, settings.modes,
+                                       placements_of(warp_), std::pair(first_, last_));
   rebuild_compliance();
   keep_contacts(progress);
 }
