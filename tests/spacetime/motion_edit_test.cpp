@@ -39,7 +39,7 @@ TEST(MotionEdit, FollowsADragAlmostToTheEndOfItsReach) {
     MotionEdit edit(input, {});
     edit.add(hold(tip, 20, bar_tip + pull));
     const EditReport& report = edit.solve();
-    EXPECT_EQ(report.stop, HandleStop::met) << pull.transpose();
+    EXPECT_EQ(report.stop, HandleStop::converged) << pull.transpose();
     EXPECT_LT(report.wishes[0].miss, 4e-4) << pull.transpose();
     EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0);
   }
@@ -52,7 +52,7 @@ TEST(MotionEdit, StaysWholeWhereADragIsOutOfReachAndStatesTheMiss) {
     MotionEdit edit(input, {});
     edit.add(hold(tip, 20, bar_tip + pull));
     const EditReport& report = edit.solve();
-    EXPECT_NE(report.stop, HandleStop::met);
+    EXPECT_NE(report.stop, HandleStop::converged);
     EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0) << pull.transpose();
     const Vec3 miss = bar_tip + pull - position(edit, 20, tip);
     EXPECT_NEAR(std::hypot(report.wishes[0].miss, report.wishes[0].free_miss), miss.norm(), 1e-3);

@@ -51,6 +51,18 @@ const std::vector<ElementLimits::Pair>& ElementLimits::edges() const {
   return edges_;
 }
 
+double ElementLimits::largest_edge_strain(const Eigen::Matrix3Xf& edit) const {
+  const Points& rest = body_->rest_positions;
+  double largest = 0;
+  for (const auto& [a, b] : edges()) {
+    const Vec3 along = rest.col(a) - rest.col(b);
+    const double strain =
+        along.dot((edit.col(a) - edit.col(b)).cast<double>()) / along.squaredNorm();
+    largest = std::max(largest, std::abs(strain));
+  }
+  return largest;
+}
+
 double ElementLimits::edge_excess(Pair edge_of, int frame, const Eigen::Matrix3Xf& positions,
                                   bool longer) const {
   const FrameView input = input_->frames[static_cast<std::size_t>(frame)];

@@ -21,6 +21,9 @@ class ElementLimits {
   ElementLimits(const Body& body, const Motion& input, const Warp& warp)
       : body_(&body), input_(&input), warp_(&warp) {}
 
+  // The largest |nᵀ ∇p n| of any edge (direction n at rest): the strain that a linear edit p asks for.
+  double largest_edge_strain(const Eigen::Matrix3Xf& edit) const;
+
   // Beyond their limits in a frame, the worst first, at most `most`.
   std::vector<ElementConstraint> violated(int frame, const Eigen::Matrix3Xf& positions,
                                           std::size_t most) const;

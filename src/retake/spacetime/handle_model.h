@@ -42,6 +42,8 @@ class HandleModel {
   // How far pulls move any vertex of the body in frames with points, m: of a sample, linear.
   virtual double largest_displacement(const VecX& pulls) const = 0;
 
+  // Far from all limits, as the linear edit alone can tell: soon told.
+  virtual bool is_clearly_sound(const VecX& /*pulls*/) const { return false; }
   // Elements beyond their limits in frames with points, the worst first, at most `most`.
   virtual std::vector<ElementConstraint> violated(const VecX& pulls, std::size_t most) = 0;
   virtual double excess(const ElementConstraint& constraint, const VecX& pulls) = 0;

@@ -1,5 +1,6 @@
 #pragma once
 #include <utility>
+#include <cstdlib>
 #include <vector>
 
 #include "retake/numerics/linear_types.h"
@@ -21,8 +22,9 @@ struct HandleOptions {
   bool exact = true;         // off: the paper's linear wishes, one step
   double size = 1;           // m
   double tolerance = 2e-5;   // of a wish
-  double amplification = 4;  // rho: the body moves no farther than this times the hand
-  double nonlinearity = 0.1;    // of a step: how far it may end beside its prediction
+  double amplification = 3.8;  // rho: the body moves no farther than this times the hand
+  double nonlinearity = getenv("NL") ? atof(getenv("NL")) : 0.1;    // of a step: how far it may end beside its prediction
+  double hopeless = getenv("KNEE") ? atof(getenv("KNEE")) : 12;
   double shortest_step = 0.01;  // h: steps of this length are taken whatever their nonlinearity
   int most_steps = 80;
   int most_corrections = 8;

@@ -18,8 +18,17 @@ constexpr int most_entries = 3;                // times that constraints enter i
 constexpr int most_halvings = 4;               // of a step that the working set does not hold
 constexpr double regularization = 1e-4;        // of the working set, relative
 constexpr double least_progress = 0.02;        // of the hand's step: less is none
+constexpr int most_rounds = 3;                 // of corrections, each from a new linearization
+constexpr double least_gain = 0.9;             // of the error by such a round: less is none
 constexpr double opposing_part = 0.1;          // of a direction that belongs to a wish
-constexpr double good_contraction = 0.3;       // of the error by a correction
+
+// Of K, zero along some of its principal directions.
+MatX inverse_without(const PrincipalDirections& directions,
+                     const std::vector<Eigen::Index>& left_out) {
+  VecX gains = directions.compliance.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+  for (const Eigen::Index i : left_out) gains[i] = 0;
+  return directions.multipliers * gains.asDiagonal() * directions.multipliers.transpose();
+}
 
 }  // namespace
 
@@ -61,7 +70,9 @@ struct HandleSolver::Step {
   VecX pulls;
   VecX multipliers;       // per equation
   VecX of_constraints;    // multipliers of those that are active, in their order; <= 0 holds
-  MatX yielded;
+  MatX yielded;           // directions at their bounds, as columns
+  MatX inverse;           // of K, without those
+  MatX share;             // pulls of all constraints for unit multipliers
 };
 
 HandleSolver::HandleSolver(HandleModel& model, HandleEquations equations,
@@ -177,10 +188,15 @@ HandleSolver::Step HandleSolver::constrained_step(const Path& path,
   const bool is_known = path.is_at_input && count == 0 && at_input_;
   const PrincipalDirections directions = is_known ? *at_input_ : directions_of(K, displacement_of);
   const BoundedStep bounded =
-      bounded_step(directions, error - led, farthest, beyond, displacement_of);
+      bounded_step(directions, error - led, {farthest, options_.hopeless}, beyond, displacement_of);
   Step step{{}, bounded.multipliers, own + share * bounded.multipliers, {}};
   step.pulls = pulls_of(step.multipliers, step.of_constraints);
   step.yielded = directions.multipliers(Eigen::all, bounded.yielded);
+  if (beyond == BeyondBound::leave) {
+    step.inverse = inverse_without(directions, bounded.yielded);
+    step.share = MatX::Zero(all.rows() - points, B.rows());
+    step.share(active, Eigen::all) = share;
+  }
   return step;
 }
 
@@ -213,30 +229,20 @@ bool HandleSolver::enter_working_set(Path& path, const VecX& pulls) {
     path.working_set.push_back(constraint);
     ++entered;
   }
-  if (entered == 0) return false;
-  path.columns = model_->linearize(path.columns.pulls, path.working_set);
-  path.is_at_input = false;
-  for (ElementConstraint& constraint : path.working_set) {
-    constraint.excess = model_->excess(constraint, path.columns.pulls) - path.allowance;
-  }
-  return true;
+  if (entered > 0) relinearize(path);
+  return entered > 0;
 }
 
 // As next_step, with elements that it would bring beyond their limits in the working set, and
 // shortened where that does not hold them.
 HandleSolver::Step HandleSolver::step_within_limits(Path& path, const VecX& error, double farthest,
                                                     BeyondBound beyond) {
-  const auto pulls_after = [&](const Step& step) {
-    VecX pulls = path.columns.pulls;
-    pulls.tail(step.pulls.size()) += step.pulls;
-    return pulls;
-  };
   Step step = next_step(path, error, farthest, beyond);
   for (int entry = 0; entry < most_entries; ++entry) {
-    if (!enter_working_set(path, pulls_after(step))) break;
+    if (!enter_working_set(path, pulls_after(path, step))) break;
     step = next_step(path, error, farthest, beyond);
   }
-  for (int halving = 0; !is_sound(pulls_after(step), path.allowance); ++halving) {
+  for (int halving = 0; !is_sound(pulls_after(path, step), path.allowance); ++halving) {
     const double part = halving < most_halvings ? 0.5 : 0;
     step.pulls *= part;
     step.multipliers *= part;
@@ -259,21 +265,20 @@ bool HandleSolver::walk(Path& path, Limits limits) {
     const bool is_near_limits = !path.working_set.empty();
     ds = std::min(is_near_limits ? shortest : ds, 1 - path.part);
     const double to = path.part + ds > 1 - 1e-9 ? 1 : path.part + ds;
-    const VecX error = path.start + to * path.way - B * path.positions -
-                       softness_.cwiseProduct(path.multipliers);
+    const VecX error = error_at(path, path.positions, path.multipliers) + (to - path.part) * path.way;
     const double farthest = options_.amplification * ds * path.length;
     Step step = next_step(path, error, farthest, BeyondBound::at_bound);
     const Eigen::Index points = B.cols();
-    VecX pulls = path.columns.pulls;
-    pulls.tail(step.pulls.size()) += step.pulls;
+    VecX pulls = pulls_after(path, step);
     VecX positions = model_->positions(pulls);
     ++path.looks;
     const VecX predicted = path.columns.compliance.topRows(points) * step.pulls;
     const double beside = (positions - path.positions - predicted).norm();
     const double nonlinearity = predicted.norm() > 0 ? beside / predicted.norm() : 0;
     const bool may_shorten = ds > 1.0001 * shortest;
-    if (may_shorten && nonlinearity > options_.nonlinearity) {
-      ds = std::max(shortest, ds * std::clamp(0.8 * options_.nonlinearity / nonlinearity, 0.1, 0.7));
+    const double allowed = options_.nonlinearity;
+    if (may_shorten && nonlinearity > allowed) {
+      ds = std::max(shortest, ds * std::clamp(0.8 * allowed / nonlinearity, 0.1, 0.7));
       continue;
     }
     if (limits == Limits::kept && !model_->violated(pulls, 1).empty()) {
@@ -282,8 +287,7 @@ bool HandleSolver::walk(Path& path, Limits limits) {
         continue;
       }
       step = step_within_limits(path, error, farthest, BeyondBound::at_bound);
-      pulls = path.columns.pulls;
-      pulls.tail(step.pulls.size()) += step.pulls;
+      pulls = pulls_after(path, step);
       positions = model_->positions(pulls);
       ++path.looks;
       path.was_stopped = true;
@@ -296,57 +300,77 @@ bool HandleSolver::walk(Path& path, Limits limits) {
     path.multipliers += step.multipliers;
     path.yielded = step.yielded;
     path.part = to;
-    if (path.part < 1 || is_near_limits) {
-      path.columns = model_->linearize(path.columns.pulls, path.working_set);
-      path.is_at_input = false;
-      for (ElementConstraint& constraint : path.working_set) {
-        constraint.excess = model_->excess(constraint, path.columns.pulls) - path.allowance;
-      }
-    }
-    if (nonlinearity > 0) ds *= std::clamp(0.8 * options_.nonlinearity / nonlinearity, 0.5, 3.0);
+    if (path.part < 1 || is_near_limits) relinearize(path);
+    if (nonlinearity > 0) ds *= std::clamp(0.8 * allowed / nonlinearity, 0.5, 3.0);
   }
   return true;
 }
 
-// Towards the goal along directions that do not yield.
+// Towards the goal along directions that do not yield: by secants (Broyden 1965), from a new
+// linearization where they stall.
 void HandleSolver::correct(Path& path, Limits limits) {
+  for (int round = 0; round < most_rounds; ++round) {
+    if (round > 0) relinearize(path);
+    if (correct_by_secants(path, limits)) return;
+  }
+}
+
+// True: met, or nothing is to be gained.
+bool HandleSolver::correct_by_secants(Path& path, Limits limits) {
   const MatX& B = equations_.rows;
   const double farthest = options_.amplification * options_.shortest_step * options_.size;
-  const auto error_at = [&](const VecX& positions, const VecX& multipliers) {
-    return VecX(path.goal() - B * positions - softness_.cwiseProduct(multipliers));
-  };
-  VecX error = error_at(path.positions, path.multipliers);
-  bool is_fresh = false;
-  for (int i = 0; i < options_.most_corrections && !is_met(error); ++i) {
-    const Step step = limits == Limits::kept
-                          ? step_within_limits(path, error, farthest, BeyondBound::leave)
-                          : next_step(path, error, farthest, BeyondBound::leave);
-    VecX pulls = path.columns.pulls;
-    pulls.tail(step.pulls.size()) += step.pulls;
+  VecX error = error_at(path, path.positions, path.multipliers);
+  if (is_met(error)) return true;
+  Step step = limits == Limits::kept
+                  ? step_within_limits(path, error, farthest, BeyondBound::leave)
+                  : next_step(path, error, farthest, BeyondBound::leave);
+  if (step.multipliers.isZero(0)) return true;
+  const double before = error.norm();
+  for (int i = 0; i < options_.most_corrections; ++i) {
+    const VecX pulls = pulls_after(path, step);
+    if (limits == Limits::kept && i > 0 && !is_sound(pulls, path.allowance)) break;
     const VecX positions = model_->positions(pulls);
     ++path.looks;
     const VecX multipliers = path.multipliers + step.multipliers;
-    const VecX next = error_at(positions, multipliers);
-    const double contraction = next.norm() / error.norm();
-    if (contraction < 1) {
-      path.columns.pulls = pulls;
-      path.positions = positions;
-      path.multipliers = multipliers;
-      path.yielded = step.yielded;
-      error = next;
-      is_fresh = false;
-    } else if (is_fresh) {
-      break;
+    const VecX next = error_at(path, positions, multipliers);
+    const VecX change = error - next;
+    if (!(next.norm() < error.norm())) break;
+    path.columns.pulls = pulls;
+    path.positions = positions;
+    path.multipliers = multipliers;
+    path.yielded = step.yielded;
+    error = next;
+    if (is_met(error)) return true;
+    const VecX predicted = step.inverse * change;
+    const double along = step.multipliers.dot(predicted);
+    if (along != 0) {
+      const Eigen::RowVectorXd rest = step.multipliers.transpose() * step.inverse / along;
+      step.inverse += (step.multipliers - predicted) * rest;
     }
-    if (contraction > good_contraction && !is_met(error)) {
-      path.columns = model_->linearize(path.columns.pulls, path.working_set);
-      path.is_at_input = false;
-      is_fresh = true;
-    }
-    for (ElementConstraint& constraint : path.working_set) {
-      constraint.excess = model_->excess(constraint, path.columns.pulls) - path.allowance;
-    }
+    step.multipliers = step.inverse * error;
+    step.pulls.head(B.cols()) = B.transpose() * step.multipliers;
+    step.pulls.tail(step.pulls.size() - B.cols()) = step.share * step.multipliers;
   }
+  return error.norm() > least_gain * before;
+}
+
+void HandleSolver::relinearize(Path& path) {
+  path.columns = model_->linearize(path.columns.pulls, path.working_set);
+  path.is_at_input = false;
+  for (ElementConstraint& constraint : path.working_set) {
+    constraint.excess = model_->excess(constraint, path.columns.pulls) - path.allowance;
+  }
+}
+
+VecX HandleSolver::error_at(const Path& path, const VecX& positions,
+                            const VecX& multipliers) const {
+  return path.goal() - equations_.rows * positions - softness_.cwiseProduct(multipliers);
+}
+
+VecX HandleSolver::pulls_after(const Path& path, const Step& step) {
+  VecX pulls = path.columns.pulls;
+  pulls.tail(step.pulls.size()) += step.pulls;
+  return pulls;
 }
 
 HandleSolution HandleSolver::solution_of(const Path& path) const {
@@ -420,7 +444,8 @@ HandleSolution HandleSolver::solve(const VecX& targets) {
   }
   if (!needed_limits_) {
     HandleSolution solution = follow(targets, Limits::ignored);
-    if (is_sound(solution.pulls, -ElementLimits::slack)) return solution;
+    if (model_->is_clearly_sound(solution.pulls) || is_sound(solution.pulls, -ElementLimits::slack))
+      return solution;
   }
   return follow(targets, Limits::kept);
 }

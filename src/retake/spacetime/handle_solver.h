@@ -43,6 +43,8 @@ class HandleSolver {
   HandleSolution follow(const VecX& targets, Limits limits);
   bool walk(Path& path, Limits limits);
   void correct(Path& path, Limits limits);
+  bool correct_by_secants(Path& path, Limits limits);
+  void relinearize(Path& path);
   bool enter_working_set(Path& path, const VecX& pulls);
   Step step_within_limits(Path& path, const VecX& error, double farthest, BeyondBound beyond);
   Step next_step(Path& path, const VecX& error, double farthest, BeyondBound beyond) const;
@@ -50,6 +52,8 @@ class HandleSolver {
                         const VecX& error, double farthest, BeyondBound beyond) const;
   PrincipalDirections directions_of(const MatX& K, const DisplacementOf& displacement_of) const;
   bool is_sound(const VecX& pulls, double allowance);
+  VecX error_at(const Path& path, const VecX& positions, const VecX& multipliers) const;
+  static VecX pulls_after(const Path& path, const Step& step);
   VecX lengths_by_wish(const VecX& values) const;
   bool is_met(const VecX& error) const;
   HandleSolution solution_of(const Path& path) const;

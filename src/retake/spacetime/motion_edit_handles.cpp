@@ -168,6 +168,12 @@ MotionEdit::Impl::State MotionEdit::Impl::evaluate(const VecX& pulls) const {
   return state;
 }
 
+VecX MotionEdit::Impl::positions(const VecX& pulls) const {
+  State state = evaluate(pulls);
+  asked_stretch_ = state.smallest_stretch;
+  return std::move(state.positions);
+}
+
 // Poses and obstacles, which move the body by themselves, are left out.
 double MotionEdit::Impl::largest_displacement(const VecX& pulls) const {
   std::vector<int> frames;

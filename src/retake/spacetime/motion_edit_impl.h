@@ -62,10 +62,11 @@ struct MotionEdit::Impl : HandleModel {
     double smallest_stretch = 1;  // see EditReport
   };
   State evaluate(const VecX& pulls) const;
-  VecX positions(const VecX& pulls) const override { return evaluate(pulls).positions; }
+  VecX positions(const VecX& pulls) const override;
   Columns start() override;
   Columns linearize(const VecX& pulls, std::vector<ElementConstraint>& constraints) override;
   double largest_displacement(const VecX& pulls) const override;
+  bool is_clearly_sound(const VecX& pulls) const override;
   std::vector<ElementConstraint> violated(const VecX& pulls, std::size_t most) override;
   double excess(const ElementConstraint& constraint, const VecX& pulls) override;
   int point_pull_count() const { return 3 * static_cast<int>(points_.size()); }
@@ -227,6 +228,7 @@ struct MotionEdit::Impl : HandleModel {
   std::size_t points_in_rows_ = 0;  // points that have rows: the first ones
   // Frames of points as the handles last saw them whole: the one that is asked for next is often
   // there.
+  mutable double asked_stretch_ = 1;  // least volume that the last look at points asked for
   VecX finished_pulls_;
   std::map<int, FinishedFrame> finished_frames_;
 

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "retake/numerics/parallel_for.h"
+
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
@@ -98,6 +100,26 @@ HandleModel::Columns MotionEdit::Impl::linearize(const VecX& pulls,
   finished_frames_ = std::move(finished);
   finished_pulls_ = columns.pulls;
   return columns;
+}
+
+// Before anything is turned or touched the strain that is asked for is that which elements get.
+bool MotionEdit::Impl::is_clearly_sound(const VecX& pulls) const {
+  constexpr double little_strain = 0.25, much_volume = 0.5;
+  if (turned_rows_ > 0 || !remainders_.empty()) return false;
+  std::vector<int> frames;
+  for (const std::vector<int>& points : points_by_frame()) {
+    frames.push_back(points_[static_cast<std::size_t>(points[0])].frame);
+    if (touches_anything(frames.back())) return false;
+  }
+  const std::vector<Eigen::Matrix3Xf> edits = linear_edits(frames, pulls);
+  std::vector<double> strains(frames.size());
+  parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
+    const auto at = static_cast<std::size_t>(i);
+    strains[at] = limits_.largest_edge_strain(edits[at]);
+  });
+  return asked_stretch_ > much_volume && std::ranges::all_of(strains, [](double strain) {
+           return strain < little_strain;
+         });
 }
 
 std::vector<ElementConstraint> MotionEdit::Impl::violated(const VecX& pulls, std::size_t most) {
