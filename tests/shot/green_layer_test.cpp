@@ -315,7 +315,8 @@ TEST_F(GreenLayerTest, ReportsWhatItGivesByItsWeight) {
   EXPECT_NEAR(report.miss, missed, close);
   EXPECT_NEAR(missed, 0.03, close);  // three quarters of the way
   EXPECT_EQ(report.weight, 0.25);
-  EXPECT_LT(report.at_full_weight.miss, close);
+  EXPECT_LT(report.at_full_weight, close);
+  EXPECT_LT(report.missed_by.norm(), close);
 }
 
 TEST_F(GreenLayerTest, ReportsTheVelocityThatAWeightOverTimeLeaves) {

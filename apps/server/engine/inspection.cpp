@@ -31,7 +31,7 @@ std::vector<std::optional<double>> misses(const Inspected& shot, std::size_t fra
   for (const auto& [layer, report] : shot.reports) {
     for (const WishReport& wish : report.wishes) {
       auto& value = values[static_cast<std::size_t>(wish.frame)];
-      value = std::max(value.value_or(0), std::hypot(wish.miss, wish.free_miss));
+      value = std::max(value.value_or(0), wish.miss);
     }
   }
   return values;
