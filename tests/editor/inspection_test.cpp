@@ -140,6 +140,68 @@ TEST(Inspection, TellsWhatTheInputHasFromWhatTheEditDid) {
   EXPECT_NE(severities()["strain"].first, "note");
 }
 
+// A handle whose point is there and back by a bell over time.
+struct Bell {
+  int frames_above_half = 5;
+  EditSettings settings = {};
+
+  std::vector<Problem> problems() const {
+    auto body = std::make_shared<Body>(small_scene("bar").setup.body);
+    const Eigen::Matrix3Xf rest = body->rest_positions.cast<float>();
+    auto source = std::make_shared<Motion>(), result = std::make_shared<Motion>();
+    source->fps = result->fps = 24;
+    source->frames.assign(60, rest);
+    result->frames = source->frames;
+    for (int t = 0; t < 60; ++t) {
+      Eigen::Matrix3Xf moved = rest;
+      moved(1, bar_tip) +=
+          0.1F *
+          std::exp2(-std::pow(
+              2.F * static_cast<float>(t - 30) / static_cast<float>(frames_above_half), 2.F));
+      result->frames.put(t, moved);
+    }
+    GreenLayer green{.settings = settings};
+    green.wishes.push_back({.id = 2, .wish = {.frame = 30, .point = {{bar_tip, 1.0}}}});
+    const Inspected shot{.body = body,
+                         .source = source,
+                         .result = result,
+                         .layers = {{.id = 1, .name = "Up", .content = green}}};
+    return find_brief_edits(shot, limits_for(shot.size));
+  }
+};
+
+const EditSettings& settings_after(const Problem& problem) {
+  return std::get<ChangeSettings>(problem.fix->edit.what).settings;
+}
+
+TEST(Inspection, AnEditOfLessThanAThirdOfASecondIsNotedWithHowLongItLasts) {
+  for (const int frames : {1, 3, 5, 7}) {
+    const auto problems = Bell{.frames_above_half = frames}.problems();
+    ASSERT_EQ(problems.size(), 1u) << frames;
+    EXPECT_EQ(problems[0].value, frames);
+    EXPECT_THAT(problems[0].title, testing::HasSubstr("only " + std::to_string(frames) + " frame"));
+    EXPECT_EQ(problems[0].wish, 2);
+  }
+  for (const int frames : {9, 15})
+    EXPECT_TRUE(Bell{.frames_above_half = frames}.problems().empty());
+}
+
+TEST(Inspection, ABriefEditIsMadeLongerByASmoothAnswerOrAWiderWindow) {
+  const auto problems = Bell{}.problems();
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(settings_after(problems[0]).cost.kind, CostKind::smooth);
+  const auto windowed = Bell{.settings = {.window = std::pair(24, 36)}}.problems();
+  ASSERT_EQ(windowed.size(), 1u);
+  EXPECT_LT(settings_after(windowed[0]).window->first, 24);
+  EXPECT_GT(settings_after(windowed[0]).window->second, 36);
+  EXPECT_EQ(settings_after(windowed[0]).cost.kind, CostKind::dynamics);
+  EditSettings smooth;
+  smooth.cost.kind = CostKind::smooth;
+  const auto already = Bell{.settings = smooth}.problems();
+  ASSERT_EQ(already.size(), 1u);
+  EXPECT_FALSE(already[0].fix.has_value());
+}
+
 TEST(Inspection, RangesMergeConsecutiveFrames) {
   const auto ranges =
       ranges_where(10, [](int frame) { return frame == 1 || frame == 2 || frame == 5; });

@@ -174,7 +174,7 @@ Inspection inspect(const Inspected& shot, Progress& progress) {
   const Measurements measured = measure(shot, limits, progress);
   Inspection inspection;
   for (auto&& found : {find_body_problems(shot, measured, limits), find_wish_problems(shot, limits),
-                       find_force_problems(shot, limits)}) {
+                       find_force_problems(shot, limits), find_brief_edits(shot, limits)}) {
     inspection.problems.insert(inspection.problems.end(), found.begin(), found.end());
   }
   inspection.graphs = graphs_of(shot, measured, limits);
