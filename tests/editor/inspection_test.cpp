@@ -23,11 +23,13 @@ Json fix_of(const Json& inspection, const Json& problem) {
   return {{"type", "fix"}, {"problem", problem["key"]}, {"state", inspection["state"]}};
 }
 
-// Two handles at frame 10 that no bar can meet. Returns their layer.
+// Two handles at frame 10 that can only be met by throwing the bar. Returns their layer.
 int pull_neighbours_apart(SmallEditor& small) {
   small.open("bar");
-  const auto handle = small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.03, 0));
-  small.add_wish(handle.layer, bar_at_rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  const Points rest = bar_at_rest();
+  const Vec3 by(0, 0.03, 0);
+  const auto handle = small.add_handle(rest.col(bar_tip) + by, bar_tip, 10, "free");
+  small.add_wish(handle.layer, rest.col(bar_tip + 1) - by, bar_tip + 1, 10, "free");
   return handle.layer;
 }
 

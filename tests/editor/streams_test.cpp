@@ -206,7 +206,7 @@ TEST(Reports, ALayersReportNamesItsWishes) {
 TEST(Reports, ALayersReportSaysWhatObstaclesLeave) {
   SmallEditor small;
   small.open("floor");
-  const Vec3 below_the_floor = bar_at_rest().col(bar_tip) - Vec3(0, 0.05, 0);
+  const Vec3 below_the_floor = bar_at_rest().col(bar_tip) - Vec3(0, 0.15, 0);
   const auto handle = small.add_handle(below_the_floor);
   const Json contacts = {{"modes", 12}, {"contacts", {{"one_sided", true}}}};
   small.demand(

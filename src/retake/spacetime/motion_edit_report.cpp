@@ -82,11 +82,12 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
       const VecX miss = solution.misses.segment(row, count);
       wish.miss = miss.norm();
       wish.missed_by = asked.directions * miss;
-      wish.yielded = solution.stop == HandleStop::yielded && asked.weight == Wish::hard &&
-                     wish.miss * equations.metres_per_unit[static_cast<Eigen::Index>(w)] >
-                         HandleOptions{}.tolerance * size_;
       wish.stands_still = why_still(w);
       wish.hindrance = hindrance_of(w, equations.rows.middleRows(row, count), miss);
+      wish.yielded = solution.stop == HandleStop::yielded && !wish.hindrance &&
+                     asked.weight == Wish::hard &&
+                     wish.miss * equations.metres_per_unit[static_cast<Eigen::Index>(w)] >
+                         HandleOptions{}.tolerance * size_;
     }
     wish.at_full_weight = wish.miss;
     row += count;
