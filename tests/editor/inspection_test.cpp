@@ -142,6 +142,58 @@ TEST(Inspection, TellsWhatTheInputHasFromWhatTheEditDid) {
   EXPECT_NE(severities()["strain"].first, "note");
 }
 
+TEST(Inspection, ABriefEditLastsLongerOnceItsFixIsApplied) {
+  SmallEditor small;
+  small.open("bar");
+  small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.03, 0));
+  const Json inspection = small.demand({{"type", "inspect"}});
+  const Json problem = find_kind(inspection, "brief");
+  ASSERT_FALSE(problem.is_null()) << inspection["problems"];
+  small.demand(fix_of(inspection, problem));
+  EXPECT_EQ(small.document()["layers"][0]["settings"]["cost"]["kind"], "smooth");
+  const Json after = find_kind(small.demand({{"type", "inspect"}}), "brief");
+  EXPECT_TRUE(after.is_null()) << after;
+}
+
+// Problems of one wish that misses by a tenth of the size.
+std::vector<Problem> problems_of_a_miss(WishReport met, HandleStop stop, StiffAxes stiff_axes) {
+  met.id = 2;
+  met.miss = met.at_full_weight = 0.1;
+  GreenLayer green;
+  const Wish wish{.name = "hand", .frame = 3, .point = {{bar_tip, 1.0}}, .stiff_axes = stiff_axes};
+  green.wishes = {{.id = 2, .wish = wish}};
+  EditReport report;
+  report.stop = stop;
+  report.wishes = {met};
+  const Inspected shot{.layers = {{.id = 1, .name = "Up", .content = green}},
+                       .reports = {{1, report}}};
+  return find_wish_problems(shot, limits_for(shot.size));
+}
+
+TEST(Inspection, AHandleThatYieldedIsNotedAndCanBeHeld) {
+  const WishReport yielded{.yielded = true};
+  const auto free = problems_of_a_miss(yielded, HandleStop::yielded, StiffAxes::free);
+  ASSERT_EQ(free.size(), 1u);
+  EXPECT_EQ(free[0].severity, "note");
+  ASSERT_TRUE(free[0].fix.has_value());
+  const auto& held = std::get<ChangeWish>(free[0].fix->edit.what);
+  EXPECT_EQ(held.wish.wish.stiff_axes, StiffAxes::locked);
+  const auto locked = problems_of_a_miss(yielded, HandleStop::yielded, StiffAxes::locked);
+  ASSERT_EQ(locked.size(), 1u);
+  EXPECT_EQ(locked[0].severity, "error");
+  EXPECT_FALSE(locked[0].fix.has_value());
+}
+
+TEST(Inspection, AHandleThatTheMaterialStopsSaysSoAndWhatToTry) {
+  for (const StiffAxes stiff_axes : {StiffAxes::free, StiffAxes::locked}) {
+    const auto problems = problems_of_a_miss({}, HandleStop::element_limit, stiff_axes);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_THAT(problems[0].text, testing::HasSubstr("the material is at its limit"));
+    EXPECT_THAT(problems[0].text, testing::HasSubstr("lower the reach"));
+    EXPECT_FALSE(problems[0].fix.has_value());
+  }
+}
+
 // A handle whose point is there and back by a bell over time.
 struct Bell {
   int frames_above_half = 5;
