@@ -1,6 +1,5 @@
 // Row `edit/bridge/handle-error`: how far warped handles stand from their targets, and why.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <queue>
 
@@ -102,6 +101,7 @@ class DragTrials {
   static EditSettings linear() {
     EditSettings settings{.modes = 1000};
     settings.exact_handles = false;
+    settings.cost.reach = usual_reach(CostKind::paper_dynamics);
     return settings;
   }
   void note_unmet(int vertex, const Vec3& by, const Vec3& target, const EditReport& report);

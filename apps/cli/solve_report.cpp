@@ -1,7 +1,6 @@
 #include "apps/cli/solve_report.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/core.h>
 
