@@ -53,7 +53,8 @@ struct SmallPull {
   int frames = 160, frame = 80;
   int unknown = 0;
   double way = 0.1;  // m
-  CostOptions cost{.kind = CostKind::paper_dynamics, .damping = {.ratio = 0, .mass = 2}};
+  CostOptions cost{
+      .kind = CostKind::paper_dynamics, .damping = {.ratio = 0, .mass = 2}, .reach = 0};
 };
 
 void put(std::vector<Eigen::Triplet<double>>& entries, const SparseMatrix& block, int row,

@@ -26,8 +26,8 @@ Restlessness restlessness_of(const MatX& z) {
 
 // Modes whose cost is not positive definite.
 int bad_modes(const VecX& eigenvalues, CostKind kind, Ends ends, double fps) {
-  CostOptions options{.kind = kind, .ends = ends};
-  options.timestep = 1 / fps;
+  const CostOptions options{
+      .kind = kind, .ends = ends, .timestep = 1 / fps, .reach = usual_reach(kind)};
   const FrameOrder order = frame_order(240, options.ends);
   const BandedCholesky factor(cost_hessian(eigenvalues, 240, order, options));
   return static_cast<int>(

@@ -104,11 +104,10 @@ double farthest_between(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {
 
 // What one drag came to, lengths over that of the drag.
 struct Answer {
-  double missed = 0;    // along directions that are held, the worst wish
-  double left = 0;      // and along those left free
+  double missed = 0;    // by the worst wish
   double farthest = 0;  // of any vertex of the frame
   double seconds = 0;   // of one move
-  double reach = 0;
+  HandleStop stop = HandleStop::converged;
 };
 
 Answer answer_to(MotionEdit& edit, const Dragged& scene, const Drag& drag, bool with_pin) {
@@ -121,10 +120,9 @@ Answer answer_to(MotionEdit& edit, const Dragged& scene, const Drag& drag, bool 
   const Stopwatch watch;
   edit.move(ids.back(), wish.target);
   const EditReport& report = edit.solve();
-  Answer answer{.seconds = watch.seconds(), .reach = report.reach};
+  Answer answer{.seconds = watch.seconds(), .stop = report.stop};
   for (const WishReport& asked : report.wishes) {
     answer.missed = std::max(answer.missed, asked.miss / length);
-    answer.left = std::max(answer.left, asked.free_miss / length);
   }
   answer.farthest =
       farthest_between(edit.frame(scene.frame),
@@ -144,9 +142,8 @@ BenchRow count_met(const BenchContext& context, bool with_pin) {
       const Answer answer = answer_to(edit, scene, drag, with_pin);
       row.value += answer.missed < met_part ? 1 : 0;
       detail["missed"].push_back(rounded(answer.missed));
-      detail["left_free"].push_back(rounded(answer.left));
       detail["farthest"].push_back(rounded(answer.farthest));
-      detail["reach"].push_back(answer.reach);
+      detail["stopped"].push_back(name_of(answer.stop));
       detail["ms"].push_back(rounded(1e3 * answer.seconds));
     }
   }

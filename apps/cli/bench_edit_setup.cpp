@@ -91,6 +91,7 @@ std::vector<int> bridge_grabs(const Body& body, int count) {
 MatX mast_pulled(const EditInput& input, CostKind kind, int modes, const BenchContext& context) {
   EditSettings settings{.modes = modes};
   settings.cost.kind = kind;
+  settings.cost.reach = usual_reach(kind);
   settings.exact_handles = false;
   MotionEdit edit(input, settings, context.progress);
   edit.add(

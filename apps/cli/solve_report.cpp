@@ -1,7 +1,6 @@
 #include "apps/cli/solve_report.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/core.h>
 
@@ -55,15 +54,11 @@ Json wish_to_json(const WishReport& wish, const Wish* wanted, const BodySpans& b
                {"name", wish.name},
                {"frame", wish.frame},
                {"miss_" + unit, wish.miss},
-               {"free_miss_" + unit, wish.free_miss},
-               {"freed_part_of_drag", wish.freed_part},
-               {"locked", wish.locked},
+               {"missed_by_" + unit, {wish.missed_by.x(), wish.missed_by.y(), wish.missed_by.z()}},
+               {"yielded", wish.yielded},
                {"contradicts", wish.contradicts},
                {"layer_weight", wish.weight}};
-  if (wish.weight != 1) {
-    json["miss_at_weight_1_" + unit] = wish.at_full_weight.miss;
-    json["free_miss_at_weight_1_" + unit] = wish.at_full_weight.free_miss;
-  }
+  if (wish.weight != 1) json["miss_at_weight_1_" + unit] = wish.at_full_weight;
   add_body(json, vertex_of(wanted), bodies);
   if (wish.stands_still != StandsStill::no) json["reason"] = why_still(wish, wanted, bodies);
   if (wish.hindrance) {
@@ -72,10 +67,6 @@ Json wish_to_json(const WishReport& wish, const Wish* wanted, const BodySpans& b
                            {"frame", place.frame},
                            {"vertex", place.vertex}};
     add_body(json["hindered_by"], place.vertex, bodies);
-  }
-  for (Eigen::Index i = 0; i < wish.freed_directions.cols(); ++i) {
-    const Vec3 direction = wish.freed_directions.col(i);
-    json["freed_directions"].push_back({direction.x(), direction.y(), direction.z()});
   }
   return json;
 }
@@ -109,7 +100,13 @@ void print_reason(const WishReport& wish, const Wish* wanted, const BodySpans& b
   }
   if (wish.weight == 1) return;
   fmt::print("; the layer has weight {:.3g} there, with 1 it would miss by {:.2g} {}", wish.weight,
-             std::hypot(wish.at_full_weight.miss, wish.at_full_weight.free_miss), unit);
+             wish.at_full_weight, unit);
+}
+
+// As it was told to, and no other wish is against it.
+bool gave_way(const WishReport& wish, const Wish* wanted) {
+  return wish.yielded && wish.contradicts.empty() && wanted != nullptr &&
+         wanted->stiff_axes == StiffAxes::free;
 }
 
 void print_wish(const std::string& layer, const WishReport& wish, const Wish* wanted,
@@ -122,24 +119,16 @@ void print_wish(const std::string& layer, const WishReport& wish, const Wish* wa
              wish.name.empty() ? fmt::format("wish {}", wish.id) : wish.name, place, wish.frame,
              wish.miss, unit);
   if (wish.hindrance) {
-    if (wish.free_miss > 0) fmt::print(" and {:.2g} {} across", wish.free_miss, unit);
     if (wish.hindrance->is_contact) {
       fmt::print("; held by its contact with {} (\"contacts\": {{\"from\": \"none\"}} lets go)",
                  wish.hindrance->name);
     } else {
       fmt::print("; held back by {} (a target outside of it can be met)", wish.hindrance->name);
     }
-  } else if (wish.free_miss > 0) {
+  } else if (gave_way(wish, wanted)) {
     fmt::print(
-        " (and by {:.2g} {} along a stiff direction left free; \"stiff_axes\": \"locked\" holds "
-        "it)",
-        wish.free_miss, unit);
-  }
-  if (wish.locked) fmt::print("; held along a stiff direction, since the drag goes there");
-  if (wish.freed_part > 0.7 && !wish.hindrance) {
-    fmt::print(
-        "; the drag itself goes there, but holding it would strain the body too much (ask for a "
-        "shorter way)");
+        "; gave way, since meeting it would throw the body (\"stiff_axes\": \"locked\" holds it "
+        "all the same)");
   }
   for (const int other : wish.contradicts) fmt::print("; contradicts wish {}", other);
   if (!wish.contradicts.empty()) fmt::print(" (give one of them a weight, or take it out)");
@@ -229,9 +218,7 @@ void print_elements(const Json& elements) {
 Json layer_to_json(const Layer& layer, const EditReport& report, const BodySpans& bodies) {
   Json json = {{"layer", layer.name},
                {"iterations", report.iterations},
-               {"degenerate", report.degenerate},
-               {"reach", report.reach},
-               {"stopped", words_of(report.stop)},
+               {"stopped", name_of(report.stop)},
                {"asked_stretch", report.smallest_stretch},
                {"contacts", report.contacts},
                {"contact_sites", report.contact_sites},
@@ -270,7 +257,10 @@ void print_layer(const Layer& of, const EditReport& report, const BodySpans& bod
     print_wish(layer, wish, wish_of(of, wish.id), bodies);
   }
   if (report.stop != HandleStop::converged) {
-    fmt::print("{}: stopped short of its wishes: {}\n", layer, words_of(report.stop));
+    fmt::print("{}: stopped short of its wishes: {}{}\n", layer, words_of(report.stop),
+               report.stop == HandleStop::element_limit
+                   ? " (ask for a shorter way, hold a nearby or larger region, or lower the reach)"
+                   : "");
   }
   if (report.contact_sites > 0) {
     fmt::print("{}: {} contacts kept as {} sites\n", layer, report.contacts, report.contact_sites);

@@ -35,7 +35,7 @@ TEST(Cli, ADragThatCannotBeMetLeavesNoElementInsideOut) {
   const TemporaryFolder folder;
   folder.put("pull.json", R"({"retake": 1, "name": "pull", "scene": "beam", "layers": [
       {"kind": "green", "settings": {"modes": 40}, "wishes": [{"kind": "position", "frame": 60,
-       "vertex": 500, "axes": "yz", "target": [0.8915, 1.0646, 0.1489]}]}]})");
+       "vertex": 500, "axes": "yz", "target": [0.8915, 1.3, 0.4]}]}]})");
   const std::string report = (folder / "report.json").string();
   const ProgramResult result = run_retake({"-q", "solve", (folder / "pull.json").string(), "-o",
                                            (folder / "pull.pc2").string(), "--report", report});
@@ -288,7 +288,7 @@ TEST(Cli, SolvesAShotAndReportsHowItsWishesWereMet) {
   EXPECT_GT(report["largest_edit_m"], 0.01);
   EXPECT_EQ(report["edit_size_m"].size(), 10u);
   EXPECT_EQ(report["first_frame"], 10);
-  EXPECT_GT(report["elements"]["smallest_stretch"], 0.5);
+  EXPECT_GT(report["elements"]["smallest_stretch"], 0.2);  // where elements are at their limits
   EXPECT_LT(report["elements"]["smallest_stretch"], 1);
   EXPECT_LT(report["layers"][0]["asked_stretch"], 1);
   EXPECT_EQ(fs::file_size(folder / "out.pc2") % 12, 32u % 12);

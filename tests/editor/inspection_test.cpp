@@ -23,11 +23,13 @@ Json fix_of(const Json& inspection, const Json& problem) {
   return {{"type", "fix"}, {"problem", problem["key"]}, {"state", inspection["state"]}};
 }
 
-// Two handles at frame 10 that no bar can meet. Returns their layer.
+// Two handles at frame 10 that can only be met by throwing the bar. Returns their layer.
 int pull_neighbours_apart(SmallEditor& small) {
   small.open("bar");
-  const auto handle = small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.03, 0));
-  small.add_wish(handle.layer, bar_at_rest().col(bar_tip + 1) - Vec3(0, 0.03, 0), bar_tip + 1, 10);
+  const Points rest = bar_at_rest();
+  const Vec3 by(0, 0.03, 0);
+  const auto handle = small.add_handle(rest.col(bar_tip) + by, bar_tip, 10, "free");
+  small.add_wish(handle.layer, rest.col(bar_tip + 1) - by, bar_tip + 1, 10, "free");
   return handle.layer;
 }
 
@@ -138,6 +140,120 @@ TEST(Inspection, TellsWhatTheInputHasFromWhatTheEditDid) {
   EXPECT_EQ(severities()["inverted"], std::pair(std::string("error"), 2));
   EXPECT_EQ(severities()["strain"].second, 2);
   EXPECT_NE(severities()["strain"].first, "note");
+}
+
+TEST(Inspection, ABriefEditLastsLongerOnceItsFixIsApplied) {
+  SmallEditor small;
+  small.open("bar");
+  small.add_handle(bar_at_rest().col(bar_tip) + Vec3(0, 0.03, 0));
+  const Json inspection = small.demand({{"type", "inspect"}});
+  const Json problem = find_kind(inspection, "brief");
+  ASSERT_FALSE(problem.is_null()) << inspection["problems"];
+  small.demand(fix_of(inspection, problem));
+  EXPECT_EQ(small.document()["layers"][0]["settings"]["cost"]["kind"], "smooth");
+  const Json after = find_kind(small.demand({{"type", "inspect"}}), "brief");
+  EXPECT_TRUE(after.is_null()) << after;
+}
+
+// Problems of one wish that misses by a tenth of the size.
+std::vector<Problem> problems_of_a_miss(WishReport met, HandleStop stop, StiffAxes stiff_axes) {
+  met.id = 2;
+  met.miss = met.at_full_weight = 0.1;
+  GreenLayer green;
+  const Wish wish{.name = "hand", .frame = 3, .point = {{bar_tip, 1.0}}, .stiff_axes = stiff_axes};
+  green.wishes = {{.id = 2, .wish = wish}};
+  EditReport report;
+  report.stop = stop;
+  report.wishes = {met};
+  const Inspected shot{.layers = {{.id = 1, .name = "Up", .content = green}},
+                       .reports = {{1, report}}};
+  return find_wish_problems(shot, limits_for(shot.size));
+}
+
+TEST(Inspection, AHandleThatYieldedIsNotedAndCanBeHeld) {
+  const WishReport yielded{.yielded = true};
+  const auto free = problems_of_a_miss(yielded, HandleStop::yielded, StiffAxes::free);
+  ASSERT_EQ(free.size(), 1u);
+  EXPECT_EQ(free[0].severity, "note");
+  ASSERT_TRUE(free[0].fix.has_value());
+  const auto& held = std::get<ChangeWish>(free[0].fix->edit.what);
+  EXPECT_EQ(held.wish.wish.stiff_axes, StiffAxes::locked);
+  const auto locked = problems_of_a_miss(yielded, HandleStop::yielded, StiffAxes::locked);
+  ASSERT_EQ(locked.size(), 1u);
+  EXPECT_EQ(locked[0].severity, "error");
+  EXPECT_FALSE(locked[0].fix.has_value());
+}
+
+TEST(Inspection, AHandleThatTheMaterialStopsSaysSoAndWhatToTry) {
+  for (const StiffAxes stiff_axes : {StiffAxes::free, StiffAxes::locked}) {
+    const auto problems = problems_of_a_miss({}, HandleStop::element_limit, stiff_axes);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_THAT(problems[0].text, testing::HasSubstr("the material is at its limit"));
+    EXPECT_THAT(problems[0].text, testing::HasSubstr("lower the reach"));
+    EXPECT_FALSE(problems[0].fix.has_value());
+  }
+}
+
+// A handle whose point is there and back by a bell over time.
+struct Bell {
+  int frames_above_half = 5;
+  EditSettings settings = {};
+
+  std::vector<Problem> problems() const {
+    auto body = std::make_shared<Body>(small_scene("bar").setup.body);
+    const Eigen::Matrix3Xf rest = body->rest_positions.cast<float>();
+    auto source = std::make_shared<Motion>(), result = std::make_shared<Motion>();
+    source->fps = result->fps = 24;
+    source->frames.assign(60, rest);
+    result->frames = source->frames;
+    for (int t = 0; t < 60; ++t) {
+      Eigen::Matrix3Xf moved = rest;
+      moved(1, bar_tip) +=
+          0.1F *
+          std::exp2(-std::pow(
+              2.F * static_cast<float>(t - 30) / static_cast<float>(frames_above_half), 2.F));
+      result->frames.put(t, moved);
+    }
+    GreenLayer green{.settings = settings};
+    green.wishes.push_back({.id = 2, .wish = {.frame = 30, .point = {{bar_tip, 1.0}}}});
+    const Inspected shot{.body = body,
+                         .source = source,
+                         .result = result,
+                         .layers = {{.id = 1, .name = "Up", .content = green}}};
+    return find_brief_edits(shot, limits_for(shot.size));
+  }
+};
+
+const EditSettings& settings_after(const Problem& problem) {
+  return std::get<ChangeSettings>(problem.fix->edit.what).settings;
+}
+
+TEST(Inspection, AnEditOfLessThanAThirdOfASecondIsNotedWithHowLongItLasts) {
+  for (const int frames : {1, 3, 5, 7}) {
+    const auto problems = Bell{.frames_above_half = frames}.problems();
+    ASSERT_EQ(problems.size(), 1u) << frames;
+    EXPECT_EQ(problems[0].value, frames);
+    EXPECT_THAT(problems[0].title, testing::HasSubstr("only " + std::to_string(frames) + " frame"));
+    EXPECT_EQ(problems[0].wish, 2);
+  }
+  for (const int frames : {9, 15})
+    EXPECT_TRUE(Bell{.frames_above_half = frames}.problems().empty());
+}
+
+TEST(Inspection, ABriefEditIsMadeLongerByASmoothAnswerOrAWiderWindow) {
+  const auto problems = Bell{}.problems();
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(settings_after(problems[0]).cost.kind, CostKind::smooth);
+  const auto windowed = Bell{.settings = {.window = std::pair(24, 36)}}.problems();
+  ASSERT_EQ(windowed.size(), 1u);
+  EXPECT_LT(settings_after(windowed[0]).window->first, 24);
+  EXPECT_GT(settings_after(windowed[0]).window->second, 36);
+  EXPECT_EQ(settings_after(windowed[0]).cost.kind, CostKind::dynamics);
+  EditSettings smooth;
+  smooth.cost.kind = CostKind::smooth;
+  const auto already = Bell{.settings = smooth}.problems();
+  ASSERT_EQ(already.size(), 1u);
+  EXPECT_FALSE(already[0].fix.has_value());
 }
 
 TEST(Inspection, RangesMergeConsecutiveFrames) {

@@ -112,18 +112,20 @@ SmallEditor::Other SmallEditor::another_tab() {
   return other;
 }
 
-SmallEditor::Handle SmallEditor::add_handle(const Vec3& target, int vertex, int frame) {
+SmallEditor::Handle SmallEditor::add_handle(const Vec3& target, int vertex, int frame,
+                                            const std::string& stiff_axes) {
   const Json layer = {{"kind", "green"}, {"name", "pull"}, {"settings", {{"modes", 12}}}};
   const Json added = demand(
       {{"type", "edit"}, {"edit", {{"edit", "add_layer"}, {"index", 0}, {"content", layer}}}});
   Handle handle = {added["ids"][0].get<int>()};
-  handle.wish = add_wish(handle.layer, target, vertex, frame)["ids"][0].get<int>();
+  handle.wish = add_wish(handle.layer, target, vertex, frame, stiff_axes)["ids"][0].get<int>();
   return handle;
 }
 
-Json SmallEditor::add_wish(int layer, const Vec3& target, int vertex, int frame) {
+Json SmallEditor::add_wish(int layer, const Vec3& target, int vertex, int frame,
+                           const std::string& stiff_axes) {
   const Json wish = {
-      {"frame", frame}, {"vertex", vertex}, {"target", xyz(target)}, {"stiff_axes", "locked"}};
+      {"frame", frame}, {"vertex", vertex}, {"target", xyz(target)}, {"stiff_axes", stiff_axes}};
   return demand({{"type", "edit"},
                  {"edit", {{"edit", "add_wish"}, {"layer", layer}, {"index", 0}, {"wish", wish}}}});
 }

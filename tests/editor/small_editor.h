@@ -48,8 +48,10 @@ class SmallEditor {
   struct Handle {
     int layer = 0, wish = 0;
   };
-  Handle add_handle(const Vec3& target, int vertex = bar_tip, int frame = 10);
-  Json add_wish(int layer, const Vec3& target, int vertex, int frame);
+  Handle add_handle(const Vec3& target, int vertex = bar_tip, int frame = 10,
+                    const std::string& stiff_axes = "locked");
+  Json add_wish(int layer, const Vec3& target, int vertex, int frame,
+                const std::string& stiff_axes = "locked");
   Json move(const Handle& handle, const Vec3& target, int drag);
   int begin_drag() { return demand({{"type", "begin_drag"}})["drag"].get<int>(); }
 

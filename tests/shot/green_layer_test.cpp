@@ -315,7 +315,22 @@ TEST_F(GreenLayerTest, ReportsWhatItGivesByItsWeight) {
   EXPECT_NEAR(report.miss, missed, close);
   EXPECT_NEAR(missed, 0.03, close);  // three quarters of the way
   EXPECT_EQ(report.weight, 0.25);
-  EXPECT_LT(report.at_full_weight.miss, close);
+  EXPECT_LT(report.at_full_weight, close);
+  EXPECT_LT(report.missed_by.norm(), close);
+}
+
+TEST_F(GreenLayerTest, ReportsWhichWayAMissGoesAndWhyItWasLeft) {
+  Wish far = pull(tip, {0, 4, 0});
+  far.directions = Mat3::Identity();
+  shot.layers = {green_layer(10, far)};
+  Evaluation evaluation(shot);
+  const Vec3 reached = Frame(evaluation.frame(middle)).col(tip).cast<double>();
+  const EditReport& report = *evaluation.report(10);
+  const WishReport& wish = report.wishes[0];
+  EXPECT_NE(report.stop, HandleStop::converged);
+  EXPECT_EQ(wish.yielded, report.stop == HandleStop::yielded);
+  EXPECT_LT((wish.missed_by - (far.target - reached)).norm(), close);
+  EXPECT_NEAR(wish.miss, wish.missed_by.norm(), 1e-12);
 }
 
 TEST_F(GreenLayerTest, ReportsTheVelocityThatAWeightOverTimeLeaves) {

@@ -177,6 +177,20 @@ TEST(LayerFile, RayleighDampingStandsAlone) {
   EXPECT_EQ(damping, (Damping{.ratio = 0, .mass = 0.5, .stiffness = 1e-3}));
 }
 
+TEST(LayerFile, ACostThatNamesNoReachHasTheUsualOneAndThePapersHasNone) {
+  const auto reach_of = [](const Json& cost) {
+    Json json = to_json(rich_green_layer());
+    json["settings"]["cost"] = cost;
+    return std::get<GreenLayer>(reread(json).content).settings.cost.reach;
+  };
+  EXPECT_EQ(reach_of(Json::object()), 1.25);
+  EXPECT_EQ(reach_of({{"kind", "dynamics"}}), 1.25);
+  EXPECT_EQ(reach_of({{"kind", "smooth"}}), 1.25);
+  EXPECT_EQ(reach_of({{"kind", "paper_dynamics"}}), 0);
+  EXPECT_EQ(reach_of({{"reach", 0.5}, {"kind", "paper_dynamics"}}), 0.5);
+  EXPECT_EQ(reach_of({{"reach", 0}}), 0);
+}
+
 TEST(LayerFile, TargetsThatAreNoNumbersAreRefused) {
   EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["target"][1] = nullptr; }),
               AllOf(HasSubstr("layers[0].wishes[0].target"), HasSubstr("a number")));

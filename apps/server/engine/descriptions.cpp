@@ -195,14 +195,11 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
   for (const WishReport& wish : report.wishes) {
     wishes.push_back({{"id", wish.id},
                       {"miss", wish.miss},
-                      {"free_miss", wish.free_miss},
+                      {"missed_by", xyz(wish.missed_by)},
                       {"weight", wish.weight},
-                      {"miss_at_full_weight",
-                       std::hypot(wish.at_full_weight.miss, wish.at_full_weight.free_miss)},
+                      {"miss_at_full_weight", wish.at_full_weight},
                       {"stands_still", name_of(wish.stands_still, reasons_to_stand_still)},
-                      {"freed", wish.freed_directions.cols()},
-                      {"freed_part", wish.freed_part},
-                      {"locked", wish.locked},
+                      {"yielded", wish.yielded},
                       {"hindered_by", hindrance_of(wish)},
                       {"contradicts", wish.contradicts}});
   }
@@ -210,9 +207,7 @@ Json report(int layer, const EditReport& report, double warp_seconds) {
           {"layer", layer},
           {"wishes", wishes},
           {"iterations", report.iterations},
-          {"degenerate", report.degenerate},
-          {"reach", report.reach},
-          {"stopped", words_of(report.stop)},
+          {"stopped", name_of(report.stop)},
           {"contacts", report.contacts},
           {"sites", report.contact_sites},
           {"obstacle_rows", report.one_sided_active},

@@ -48,11 +48,10 @@ Eigen::VectorXf HeatMaker::handle_error(int frame) const {
       if (wish.frame != frame || asked == green->wishes.end() || asked->wish.point.empty()) {
         continue;
       }
-      const double miss = std::hypot(wish.miss, wish.free_miss);
       const int vertex = asked->wish.point.front().vertex;
       const double radius = error_radius_of_size * shot_.size;
       for (const auto& [v, share] : falloff_region(shot_.body(), vertex, radius)) {
-        heat[v] = std::max(heat[v], static_cast<float>(share * miss));
+        heat[v] = std::max(heat[v], static_cast<float>(share * wish.miss));
       }
     }
   }

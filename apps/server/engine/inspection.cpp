@@ -31,7 +31,7 @@ std::vector<std::optional<double>> misses(const Inspected& shot, std::size_t fra
   for (const auto& [layer, report] : shot.reports) {
     for (const WishReport& wish : report.wishes) {
       auto& value = values[static_cast<std::size_t>(wish.frame)];
-      value = std::max(value.value_or(0), std::hypot(wish.miss, wish.free_miss));
+      value = std::max(value.value_or(0), wish.miss);
     }
   }
   return values;
@@ -174,7 +174,7 @@ Inspection inspect(const Inspected& shot, Progress& progress) {
   const Measurements measured = measure(shot, limits, progress);
   Inspection inspection;
   for (auto&& found : {find_body_problems(shot, measured, limits), find_wish_problems(shot, limits),
-                       find_force_problems(shot, limits)}) {
+                       find_force_problems(shot, limits), find_brief_edits(shot, limits)}) {
     inspection.problems.insert(inspection.problems.end(), found.begin(), found.end());
   }
   inspection.graphs = graphs_of(shot, measured, limits);

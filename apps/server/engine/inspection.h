@@ -34,7 +34,7 @@ struct QualityGraph {
 
 struct Problem {
   std::string key;   // to speak about it
-  std::string kind;  // penetration, miss, strain, inverted, force, contradiction
+  std::string kind;  // penetration, miss, strain, inverted, force, contradiction, brief
   std::string severity, title, text;
   std::vector<FrameRange> frames;
   int worst_frame = 0, vertex = -1;
@@ -70,7 +70,8 @@ struct Inspection {
 Inspection inspect(const Inspected& shot, Progress& progress);
 
 // Steps of it: what is measured frame by frame (inspection_measure.cpp), what problems follow
-// (inspection_problems.cpp), how wishes were met (inspection_wishes.cpp).
+// (inspection_problems.cpp), how wishes were met (inspection_wishes.cpp), which edits flash by
+// (inspection_duration.cpp).
 struct Limits {
   double penetration = 0, miss = 0;  // m
   double strain = 0.6;
@@ -82,6 +83,10 @@ std::vector<Problem> find_body_problems(const Inspected& shot, const Measurement
                                         const Limits& limits);
 std::vector<Problem> find_wish_problems(const Inspected& shot, const Limits& limits);
 std::vector<Problem> find_force_problems(const Inspected& shot, const Limits& limits);
+std::vector<Problem> find_brief_edits(const Inspected& shot, const Limits& limits);
+
+// A window that leaves the change more time; nothing where the layer has none, or has all frames.
+std::optional<Problem::Fix> widen_window(const Layer& layer, int frame_count);
 
 // Frames that fulfil a condition, consecutive ones merged.
 std::vector<FrameRange> ranges_where(int frame_count, const std::function<bool(int)>& holds);

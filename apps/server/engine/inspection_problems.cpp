@@ -137,7 +137,8 @@ double median_of(const VecX& force) {
   return *middle;
 }
 
-// A window that leaves the change more time; nothing where the layer has none, or has all frames.
+}  // namespace
+
 std::optional<Problem::Fix> widen_window(const Layer& layer, int frame_count) {
   EditSettings settings = std::get<GreenLayer>(layer.content).settings;
   if (!settings.window) return std::nullopt;
@@ -151,8 +152,6 @@ std::optional<Problem::Fix> widen_window(const Layer& layer, int frame_count) {
                   settings.window->first, settings.window->second, first, last),
       {ChangeSettings{layer.id, settings}}};
 }
-
-}  // namespace
 
 std::vector<Problem> find_body_problems(const Inspected& shot, const Measurements& measured,
                                         const Limits& limits) {

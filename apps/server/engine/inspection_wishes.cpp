@@ -1,6 +1,5 @@
 // Wishes that were not met, and those that contradict each other.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -33,7 +32,7 @@ Problem::Fix lock_axes(const Layer& layer, LayerWish wish) {
   wish.wish.stiff_axes = StiffAxes::locked;
   return {"Hold it there all the same",
           capitalized(spoken(wish)) +
-              " is then held where you put it, and the body stretches as far as it must.",
+              " is then held where you put it, and the body moves and stretches as far as it must.",
           {ChangeWish{layer.id, wish}}};
 }
 
@@ -76,8 +75,8 @@ std::string why_still(StandsStill reason) {
 }
 
 std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const WishReport& report,
-                               bool squeezed, double limit) {
-  const double miss = std::hypot(report.miss, report.free_miss);
+                               HandleStop stop, double limit) {
+  const double miss = report.miss;
   if (miss <= limit || !report.contradicts.empty()) return std::nullopt;
   Problem problem = at_wish(layer, wish, miss, limit);
   problem.key = "miss " + std::to_string(wish.id);
@@ -85,16 +84,9 @@ std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const 
   problem.title = "Handle misses";
   problem.text = fmt::format("{} stops {} short at frame {}", capitalized(spoken(wish)),
                              length_text(miss), wish.wish.frame);
-  const bool gave_way = report.free_miss > report.miss && wish.wish.stiff_axes == StiffAxes::free;
-  if (gave_way && report.miss <= limit) {  // as it was told to: nothing is wrong
-    problem.title = "Handle gave way";
-    problem.severity = "note";
-  }
-  const double at_full_weight =
-      std::hypot(report.at_full_weight.miss, report.at_full_weight.free_miss);
   if (report.stands_still != StandsStill::no) {
     problem.text += why_still(report.stands_still);
-  } else if (report.weight != 1 && at_full_weight <= limit) {
+  } else if (report.weight != 1 && report.at_full_weight <= limit) {
     problem.text += fmt::format(": the layer has a weight of {:.3g} there. With 1 it would be met.",
                                 report.weight);
   } else if (report.hindrance) {
@@ -102,14 +94,19 @@ std::optional<Problem> miss_of(const Layer& layer, const LayerWish& wish, const 
     problem.text += report.hindrance->is_contact
                         ? fmt::format(": it would have to leave its contact with {}.", name)
                         : fmt::format(": {} is in the way.", name);
-  } else if (gave_way) {
-    problem.text += ": the body hardly stretches in that direction, and gave way instead.";
+  } else if (report.yielded && wish.wish.stiff_axes == StiffAxes::free) {
+    problem.title = "Handle gave way";  // as it was told to: nothing is wrong
+    problem.severity = "note";
+    problem.text += ": going on would move the rest of the body much farther than the handle.";
     problem.fix = lock_axes(layer, wish);
   } else if (wish.wish.weight != Wish::hard) {
     problem.text += ": it is a soft handle.";
     problem.fix = harden(layer, wish);
-  } else if (squeezed) {
-    problem.text += ": going on would turn an element inside out. Ask for less.";
+  } else if (stop == HandleStop::element_limit) {
+    problem.text +=
+        ": the material is at its limit. Elements would be squeezed below a quarter, or edges "
+        "stretched to more than about twice their length. Drag it less far, take a nearby or "
+        "larger region, or lower the reach.";
   } else {
     problem.text += ". More modes, or a target that is nearer, would help.";
   }
@@ -142,12 +139,11 @@ std::vector<Problem> find_wish_problems(const Inspected& shot, const Limits& lim
     for (const WishReport& met : report->second.wishes) {
       const LayerWish* wish = find_wish(*green, met.id);
       if (wish == nullptr) continue;
-      add(miss_of(layer, *wish, met, report->second.degenerate, limits.miss));
+      add(miss_of(layer, *wish, met, report->second.stop, limits.miss));
       for (const int id : met.contradicts) {
         const LayerWish* other = find_wish(*green, id);
         if (other == nullptr || id > met.id) continue;  // each pair once, about the newer
-        add(contradiction_of(layer, *wish, *other, std::hypot(met.miss, met.free_miss),
-                             limits.miss));
+        add(contradiction_of(layer, *wish, *other, met.miss, limits.miss));
       }
     }
   }

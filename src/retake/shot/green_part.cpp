@@ -64,17 +64,14 @@ void GreenPart::put_group(const FrameRange& frames, std::vector<Eigen::Matrix3Xf
 EditReport GreenPart::report(const WeightCurve& weight) const {
   if (!edit_) return {};
   EditReport report = edit_->report();
-  std::vector<WishMiss> missed;
+  std::vector<double> missed;
   if (weight != WeightCurve{} && is_solved()) {
     missed = edit_->misses_at([&](int frame) { return weight.at(frame); });
   }
   for (std::size_t i = 0; i < report.wishes.size(); ++i) {
     WishReport& wish = report.wishes[i] = renamed(std::move(report.wishes[i]));
-    wish.at_full_weight = {wish.miss, wish.free_miss};
     wish.weight = weight.at(wish.frame);
-    if (missed.empty()) continue;
-    wish.miss = missed[i].miss;
-    wish.free_miss = missed[i].free_miss;
+    if (!missed.empty()) wish.miss = missed[i];
   }
   return report;
 }

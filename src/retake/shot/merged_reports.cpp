@@ -30,12 +30,25 @@ void add_wish(std::vector<WishReport>& all, const WishReport& wish) {
   }
 }
 
+// Of several reasons the one that tells most. Which wishes yielded is in their own reports.
+int rank_of(HandleStop stop) {
+  switch (stop) {
+    case HandleStop::converged:
+      return 0;
+    case HandleStop::iteration_limit:
+      return 1;
+    case HandleStop::yielded:
+      return 2;
+    case HandleStop::element_limit:
+      return 3;
+  }
+  return 0;
+}
+
 void add(EditReport& all, const EditReport& more) {
   for (const WishReport& wish : more.wishes) add_wish(all.wishes, wish);
   all.iterations += more.iterations;
-  all.degenerate = all.degenerate || more.degenerate;
-  all.stop = std::max(all.stop, more.stop);
-  all.reach = std::max(all.reach, more.reach);
+  all.stop = rank_of(more.stop) > rank_of(all.stop) ? more.stop : all.stop;
   all.smallest_stretch = std::min(all.smallest_stretch, more.smallest_stretch);
   all.contact_sites += more.contact_sites;
   all.contacts += more.contacts;

@@ -46,6 +46,7 @@ CostOptions read_cost(JsonFields fields) {
   fields.read_enum("ends", end_names, cost.ends);
   if (fields.has("damping")) cost.damping = read_damping(fields.object("damping"));
   fields.read("timestep", cost.timestep);
+  cost.reach = usual_reach(cost.kind);
   fields.read("reach", cost.reach);
   fields.read("smoothness", cost.smoothness);
   fields.read("shortest_edit", cost.shortest_edit);

@@ -18,7 +18,8 @@ struct ContactPlace {
   bool operator==(const ContactPlace&) const = default;
 };
 
-// What a wish would have to go through, or lift off from: no stiffness, so that locking is no cure.
+// What a wish would have to go through, or lift off from: no bound of its pull, so that holding it
+// is no cure.
 struct Hindrance {
   ContactPlace place;
   std::string name;        // of the obstacle
@@ -28,30 +29,21 @@ struct Hindrance {
 // Why no edit moves the point of a wish, whatever it is asked for.
 enum class StandsStill { no, pinned, at_region_border };
 
-// How far a wish is from being met, m (m/s for velocities).
-struct WishMiss {
-  double miss = 0;       // along the directions that count; of a pose its worst vertex
-  double free_miss = 0;  // along stiff directions that were left free
-};
-
 // How much of an edit is there at a frame: 0 for the input, 1 for all of it.
 using FrameShare = std::function<double(int frame)>;
 
-// How well one wish was met.
+// How well one wish was met. Lengths in m, of velocities in m/s.
 struct WishReport {
   int id = 0;
   std::string name;
   int frame = 0;
-  double miss = 0;       // see WishMiss: in what the layer gives, by its weight
-  double free_miss = 0;  // see WishMiss
-  double weight = 1;     // of the layer at the frame
-  WishMiss at_full_weight;
-  // Stiff directions were held though the wish leaves them free, since the drag itself goes there.
-  bool locked = false;
-  // How much of the drag itself (target from input) lies along those, 0 to 1: near 1 nothing would
-  // seem to happen, and locking the wish is what its maker wants.
-  double freed_part = 0;
-  Eigen::Matrix3Xd freed_directions;   // those, world axes
+  // Along all directions that it asks for, in what the layer gives by its weight; of a pose that of
+  // its worst vertex.
+  double miss = 0;
+  double weight = 1;                   // of the layer at the frame
+  double at_full_weight = 0;           // the miss with a weight of 1 ...
+  Vec3 missed_by = Vec3::Zero();       // ... as target minus reached, world axes; zero for poses
+  bool yielded = false;                // missed, since its pull reached its bound (see HandleStop)
   std::vector<int> contradicts;        // ids of the wishes that it disagrees with
   std::optional<Hindrance> hindrance;  // where a miss is not the body's own doing
   StandsStill stands_still = StandsStill::no;
@@ -74,12 +66,13 @@ struct ContactDrift {
   double drift = 0;
 };
 
+// A word for each: converged, yielded, element_limit, iteration_limit.
+const char* name_of(HandleStop stop);
+
 struct EditReport {
   std::vector<WishReport> wishes;
-  int iterations = 0;                 // of the exact handles
-  bool degenerate = false;            // stopped early: an element would have been turned inside out
-  HandleStop stop = HandleStop::converged;
-  double reach = 0;  // with which the wishes were answered: the one given, or more where that helps
+  int iterations = 0;                       // of the exact handles
+  HandleStop stop = HandleStop::converged;  // why they ended
   // The least that is asked of any element in frames with handles, before its neighbours have their
   // say, or that one has in a pose: volume over that at rest, or in the input where that is less.
   double smallest_stretch = 1;

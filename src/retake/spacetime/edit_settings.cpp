@@ -60,6 +60,10 @@ int usual_modes(int vertex_count) {
                     most_usual_modes);
 }
 
+double usual_reach(CostKind kind) {
+  return kind == CostKind::paper_dynamics ? 0 : CostOptions{}.reach;
+}
+
 void CostOptions::validate() const {
   require(is_between(damping.ratio, 0, 10), "damping ratio", "0 to 10, of critical", damping.ratio);
   require(is_between(damping.mass, 0, 1e4), "mass damping", "0 to 10000 1/s", damping.mass);

@@ -252,7 +252,7 @@ const EditReport& MotionEdit::solve_one_sided(Progress& progress) {
 }
 
 const EditReport& MotionEdit::report() const { return impl_->report_; }
-std::vector<WishMiss> MotionEdit::misses_at(const FrameShare& share) const {
+std::vector<double> MotionEdit::misses_at(const FrameShare& share) const {
   return impl_->misses_at(share);
 }
 bool MotionEdit::is_solved() const { return impl_->solved_; }

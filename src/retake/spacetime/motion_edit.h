@@ -25,7 +25,7 @@ struct EditInput {
 };
 
 // A motion under edit: wishes come, move and go; frames are asked for in any order. Barbic 2012
-// with handles that hold (see exact_handles.h) and obstacles that push back (one_sided.h).
+// with handles that hold (see handle_solver.h) and obstacles that push back (one_sided.h).
 class MotionEdit {
  public:
   // Throws InputError for a motion that does not fit the body (names counts, frame, vertex).
@@ -63,9 +63,9 @@ class MotionEdit {
   // Modal amplitudes of the linear edit: modes x frames.
   MatX amplitudes() const;
   const EditReport& report() const;
-  // How far each wish of the report is from being met in frames that go a share of the way from
-  // the input to the edit.
-  std::vector<WishMiss> misses_at(const FrameShare& share) const;
+  // The miss of each wish of the report in frames that go a share of the way from the input to the
+  // edit.
+  std::vector<double> misses_at(const FrameShare& share) const;
   // Whether the linear edit is in line with the wishes.
   bool is_solved() const;
 

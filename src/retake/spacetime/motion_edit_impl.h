@@ -110,7 +110,7 @@ struct MotionEdit::Impl : HandleModel {
   };
   PoseLook look_at_pose(const Wish& wish, double share) const;
   StandsStill why_still(std::size_t wish) const;
-  std::vector<WishMiss> misses_at(const FrameShare& share) const;
+  std::vector<double> misses_at(const FrameShare& share) const;
   void write_report(const HandleSolution& solution);
 
   // motion_edit_hindrance.cpp

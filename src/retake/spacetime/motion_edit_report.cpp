@@ -5,6 +5,20 @@
 
 namespace retake {
 
+const char* name_of(HandleStop stop) {
+  switch (stop) {
+    case HandleStop::converged:
+      return "converged";
+    case HandleStop::yielded:
+      return "yielded";
+    case HandleStop::element_limit:
+      return "element_limit";
+    case HandleStop::iteration_limit:
+      return "iteration_limit";
+  }
+  return "";
+}
+
 // Of the finished frame: obstacles may have pushed it off.
 MotionEdit::Impl::PoseLook MotionEdit::Impl::look_at_pose(const Wish& wish, double share) const {
   Eigen::Matrix3Xf positions = warped_frame(wish.frame);
@@ -24,7 +38,7 @@ StandsStill MotionEdit::Impl::why_still(std::size_t wish) const {
   return std::ranges::any_of(points_, moves) ? StandsStill::no : StandsStill::pinned;
 }
 
-std::vector<WishMiss> MotionEdit::Impl::misses_at(const FrameShare& share) const {
+std::vector<double> MotionEdit::Impl::misses_at(const FrameShare& share) const {
   const VecX input = input_state().positions;
   VecX positions = evaluate(pulls_).positions;
   for (std::size_t p = 0; p < points_.size(); ++p) {
@@ -34,14 +48,13 @@ std::vector<WishMiss> MotionEdit::Impl::misses_at(const FrameShare& share) const
   }
   const MatX reads = equations_of(wishes_, ids_, points_).rows;
   const VecX misses = targets_of(wishes_, motion()) - reads * positions;
-  std::vector<WishMiss> all;
+  std::vector<double> all;
   Eigen::Index row = 0;
   for (std::size_t w = 0; w < wishes_.size(); ++w) {
     const Wish& wish = wishes_[w];
     const Eigen::Index count = wish.directions.cols();  // poses have rows too, of zeros
-    all.push_back(wish.kind == WishKind::pose
-                      ? WishMiss{look_at_pose(wish, share(wish.frame)).miss, 0}
-                      : WishMiss{misses.segment(row, count).norm(), 0});
+    all.push_back(wish.kind == WishKind::pose ? look_at_pose(wish, share(wish.frame)).miss
+                                              : misses.segment(row, count).norm());
     row += count;
   }
   return all;
@@ -51,13 +64,11 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
   report_.wishes.clear();
   report_.iterations = solution.iterations;
   report_.stop = solution.stop;
-  report_.reach = settings_.cost.reach;
-  report_.degenerate = solution.stop == HandleStop::element_limit;
   report_.smallest_stretch = 1;
   for (const auto& [frame, finished] : finished_frames_) {
     report_.smallest_stretch = std::min(report_.smallest_stretch, finished.smallest_volume);
   }
-  const MatX reads = equations_of(wishes_, ids_, points_).rows;
+  const HandleEquations equations = equations_of(wishes_, ids_, points_);
   Eigen::Index row = 0;
   for (std::size_t w = 0; w < wishes_.size(); ++w) {
     const Wish& asked = wishes_[w];
@@ -70,9 +81,15 @@ void MotionEdit::Impl::write_report(const HandleSolution& solution) {
     } else {
       const VecX miss = solution.misses.segment(row, count);
       wish.miss = miss.norm();
+      wish.missed_by = asked.directions * miss;
       wish.stands_still = why_still(w);
-      wish.hindrance = hindrance_of(w, reads.middleRows(row, count), miss);
+      wish.hindrance = hindrance_of(w, equations.rows.middleRows(row, count), miss);
+      wish.yielded = solution.stop == HandleStop::yielded && !wish.hindrance &&
+                     asked.weight == Wish::hard &&
+                     wish.miss * equations.metres_per_unit[static_cast<Eigen::Index>(w)] >
+                         HandleOptions{}.tolerance * size_;
     }
+    wish.at_full_weight = wish.miss;
     row += count;
     report_.wishes.push_back(std::move(wish));
   }

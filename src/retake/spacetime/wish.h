@@ -15,7 +15,8 @@ enum class WishKind {
   pose,      // the whole body takes the pose
 };
 
-// What a body that is stiff along a direction does there.
+// What a wish does where meeting it would move the body more than four times as far as the hand:
+// it yields (free), or it pulls on until elements are at their limits (locked).
 enum class StiffAxes { free, locked };
 
 // A wish about the motion: hard, or as strong as its weight.

@@ -1,7 +1,7 @@
 import { createMemo, Show } from 'solid-js';
 import { layersOf, selectWishes, setEditFrame } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
-import { handleName, isMissed, missOf, wishReport } from '../panels/handle_facts';
+import { handleName, isMissed, wishReport } from '../panels/handle_facts';
 import { lengthText } from '../panels/number_text';
 import type { DockAxis } from '../timeline/dock_axis';
 import type { Plot } from '../timeline/plot';
@@ -28,7 +28,7 @@ function errorStems(editor: Editor): Stem[] {
           id,
           name: handleName(wish, editor.shot.opened?.bodies),
           frame,
-          value: missOf(entry),
+          value: entry.miss,
           bad,
         },
       ];

@@ -35,6 +35,7 @@ export function heatOf(kind: InspectedProblem['kind']): Heat {
     case 'inverted':
       return 'strain';
     case 'force':
+    case 'brief':
       return 'edit_size';
   }
 }
@@ -69,6 +70,7 @@ const checks: { kind: InspectedProblem['kind']; fine: string }[] = [
   { kind: 'strain', fine: 'No strain over the limit' },
   { kind: 'inverted', fine: 'No inverted tets' },
   { kind: 'force', fine: 'No force peaks' },
+  { kind: 'brief', fine: 'No edit flashes by' },
 ];
 
 /** What was checked and found to be in order. */

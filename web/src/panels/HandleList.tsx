@@ -16,7 +16,7 @@ import { useEditor, type Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import type { Delta, GreenLayer, Layer, Vec3, Wish } from '../protocol/shot';
 import { IconButton, Section } from './controls';
-import { handleName, isHard, isMissed, missOf, wishReport } from './handle_facts';
+import { handleName, isHard, isMissed, wishReport } from './handle_facts';
 import { grouped, lengthText } from './number_text';
 import { shareOf } from './settings_edits';
 
@@ -149,7 +149,7 @@ function softShare(wish: Wish | null): string | null {
 
 function errorText(wish: Wish | null, report: ReturnType<typeof wishReport>): string {
   if (isOff(wish)) return 'off';
-  return report ? lengthText(missOf(report)) : '';
+  return report ? lengthText(report.miss) : '';
 }
 
 function EyeButton(props: { layer: GreenLayer; wish: Wish }) {

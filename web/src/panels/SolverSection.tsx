@@ -11,7 +11,7 @@ import type { Measure } from './number_text';
 import { fixed } from './number_text';
 import { NumberField } from './NumberField';
 import { createLiveField, NumberRow } from './NumberRow';
-import { withCost, withDamping } from './settings_edits';
+import { withCost, withDamping, withKind } from './settings_edits';
 import { tips } from './tips';
 
 const count: Measure = { dimension: 'count', unit: '', decimals: 0, min: 1, max: 2000 };
@@ -28,10 +28,6 @@ export function SolverSection(props: { layer: GreenLayer }) {
   const settings = () => props.layer.settings;
   const toEdit = (changed: Settings): Edit => settingsEdit(props.layer.id, changed);
   const change = (changed: Settings) => void edit(editor, toEdit(changed));
-  const reachTaken = createCalm(() => {
-    const taken = editor.shot.reports[props.layer.id]?.reach ?? 0;
-    return taken > settings().cost.reach ? `takes ${taken}` : 'calm';
-  });
   return (
     <Section title="Solver">
       <ModesRow layer={props.layer} />
@@ -52,7 +48,6 @@ export function SolverSection(props: { layer: GreenLayer }) {
         measure={reach}
         soft={[0, 1.5]}
         step={0.005}
-        unit={reachTaken()}
         toEdit={(value) => toEdit(withCost(settings(), { reach: value }))}
       />
       <ContactRows layer={props.layer} onChange={change} />
@@ -177,7 +172,7 @@ function TimeRows(props: RowsProps) {
         tip={tips.cost}
         value={cost().kind}
         choices={costs}
-        onChange={(kind) => change({ kind })}
+        onChange={(kind) => void edit(editor, props.toEdit(withKind(props.settings, kind)))}
       />
       <Show when={cost().kind === 'smooth'}>
         <NumberRow
@@ -202,13 +197,22 @@ function TimeRows(props: RowsProps) {
   );
 }
 
+// Why exact handles stopped short of their targets, by what the report calls it.
+const stops = {
+  converged: '',
+  yielded: 'gave way',
+  element_limit: 'at the material’s limit',
+  iteration_limit: 'stopped early',
+} as const;
+
 function Iterations(props: { layer: GreenLayer }) {
   const { shot } = useEditor();
   const text = createCalm(() => {
     const report = shot.reports[props.layer.id];
     const done = report?.iterations;
     if (done === undefined || done === null || props.layer.wishes.length === 0) return '';
-    if (report.degenerate) return 'stopped: too far';
+    const stopped = stops[report.stopped ?? 'converged'];
+    if (stopped) return stopped;
     return `${done} ${done === 1 ? 'iteration' : 'iterations'}`;
   });
   return <span class="aside">{text()}</span>;

@@ -13,19 +13,25 @@ export function wishReport(report: Report | undefined, wish: number): WishReport
   return report?.wishes.find((entry) => entry.id === wish);
 }
 
-/** How far the point is from its target, also along stiff directions that were left free. */
-export function missOf(report: WishReport): number {
-  return Math.hypot(report.miss, report.free_miss ?? 0);
-}
-
 /** Not met where it had to be: something is wrong. */
 export function isMissed(report: WishReport | undefined, wish: Wish, size: number): boolean {
+  return isBeside(report, wish, size) && !gaveWay(report, wish);
+}
+
+/** Not at its target, missed or where it was allowed to give way. */
+export function isBeside(
+  report: WishReport | undefined,
+  wish: Wish,
+  size: number,
+): report is WishReport {
   return !!report && isHard(wish) && report.miss > visible * size;
 }
 
-/** Not at its target, missed or where the body was allowed to give way. */
-export function isBeside(report: WishReport | undefined, wish: Wish, size: number): boolean {
-  return !!report && isHard(wish) && missOf(report) > visible * size;
+/** As it was told to, and no other handle is against it. */
+function gaveWay(report: WishReport | undefined, wish: Wish): boolean {
+  return (
+    !!report?.yielded && (report.contradicts ?? []).length === 0 && wish.stiff_axes !== 'locked'
+  );
 }
 
 export function isHard(wish: Wish): boolean {
@@ -55,8 +61,13 @@ export type Explanation = {
   act: 'soften' | 'lock' | 'exact' | 'window' | null;
 };
 
-const gaveWay =
-  'The body bends here but hardly stretches, so it went as near as it could without being stretched. Often that is what you want.';
+const gaveWayText =
+  'It gave way: going on would move the rest of the body more than four times as far as the handle. Often that is what you want.';
+const atLimitText =
+  'The material is at its limit: elements would be squeezed below a quarter, or edges stretched to more than about twice their length. Drag it less far, take a nearby or larger region, or lower the reach.';
+const boundText =
+  'Going on would move the rest of the body far more than the handle. Drag it less far, or take a larger region.';
+const shortText = 'The body reached as far as its modes allow. More modes or a wider window help.';
 
 /** Why a handle is beside its target, and what would help. Null where it is not. */
 export function explainMiss(
@@ -68,7 +79,7 @@ export function explainMiss(
 ): Explanation | null {
   const entry = wishReport(report, wish.id);
   if (!entry || layer.kind !== 'green' || !isBeside(entry, wish, size)) return null;
-  const distance = lengthText(missOf(entry));
+  const distance = lengthText(entry.miss);
   const head = isMissed(entry, wish, size)
     ? { severity: 'warning' as const, what: `Stops ${distance} short of its target.` }
     : { severity: 'note' as const, what: `Ends ${distance} from where you put it.` };
@@ -95,15 +106,10 @@ function reasonOf(
     const why = 'Exact handles are off: the bend of large moves is not made up for.';
     return { why, act: 'exact' };
   }
-  if ((entry.freed ?? 0) > 0 && wish.stiff_axes !== 'locked') return { why: gaveWay, act: 'lock' };
-  const wider = layer.settings.window ? 'window' : null;
-  if (report.degenerate) {
-    const why =
-      'Going on would turn parts of the body inside out. Drag less far, or hold it softly.';
-    return { why, act: wider ?? 'soften' };
-  }
-  const why = 'The body reached as far as its modes allow. More modes or a wider window help.';
-  return { why, act: wider };
+  if (gaveWay(entry, wish)) return { why: gaveWayText, act: 'lock' };
+  if (entry.yielded) return { why: boundText, act: null };
+  if (report.stopped === 'element_limit') return { why: atLimitText, act: null };
+  return { why: shortText, act: layer.settings.window ? 'window' : null };
 }
 
 function stillText(reason: 'pinned' | 'region'): string {
@@ -116,7 +122,7 @@ function stillText(reason: 'pinned' | 'region'): string {
 function lightenedText(entry: WishReport): string | null {
   const weight = entry.weight ?? 1;
   const full = entry.miss_at_full_weight ?? 0;
-  if (weight === 1 || full > 0.5 * missOf(entry)) return null;
+  if (weight === 1 || full > 0.5 * entry.miss) return null;
   return `The layer has a weight of ${Number(weight.toPrecision(3))} here: with 1 it would stop ${lengthText(full)} short.`;
 }
 

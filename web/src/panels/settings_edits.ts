@@ -10,6 +10,15 @@ export const withCost = (settings: Settings, part: Partial<Cost>): Settings => (
   cost: { ...settings.cost, ...part },
 });
 
+const usualReach = (kind: Cost['kind']) => (kind === 'paper_dynamics' ? 0 : 1.5);
+
+/** Another answer, with the reach that is usual for it unless someone has set their own. */
+export function withKind(settings: Settings, kind: Cost['kind']): Settings {
+  const { cost } = settings;
+  const isUsual = cost.reach === usualReach(cost.kind);
+  return withCost(settings, { kind, reach: isUsual ? usualReach(kind) : cost.reach });
+}
+
 export const withDamping = (settings: Settings, part: Partial<Damping>): Settings =>
   withCost(settings, { damping: { ...settings.cost.damping, ...part } });
 

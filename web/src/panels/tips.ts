@@ -10,7 +10,7 @@ export const tips = {
   softRadius:
     'Moves the mean of all points this near instead of one, so that a broad part of the body comes along without a dent.',
   stiffAxes:
-    'Where the point could only go by stretching the body (a mast along its length). Give way: it stays a little beside its target. Hold: it sits on it, and the body is stretched.',
+    'What happens where meeting the target would throw the body. Give way: it stays beside its target rather than move the body more than four times as far. Hold: it goes on until the material is at its limit.',
   drawnAt:
     'The frame at which the displacement was drawn. In local space it turns with the body from there on.',
   displacement: 'How far the points are carried away, at full weight. Nothing else answers.',
@@ -38,8 +38,7 @@ export const tips = {
   ends: 'Which frames stay as they are: the first and last two, the first two only, or none in a cycle.',
   exact:
     'Makes up for the bend of large moves, so that the point sits on its target. Without, it misses by a little.',
-  reach:
-    'Keeps far parts of the body calm. 0 lets the pull travel through all of it; more keeps the change near the handle. Exact handles take more by themselves where far parts would be thrown.',
+  reach: 'More keeps distant parts of the body calm. 1.5 is usual, 0 is as published in 2012.',
   contacts:
     'Which touches of the input the edit respects: those that came with it, those found on it, or none.',
   contactKind:

@@ -6,7 +6,7 @@ import { vec3 } from './shot';
 const inspected = object(
   {
     key: text,
-    kind: oneOf(['penetration', 'miss', 'strain', 'inverted', 'force', 'contradiction']),
+    kind: oneOf(['penetration', 'miss', 'strain', 'inverted', 'force', 'contradiction', 'brief']),
     severity: oneOf(['error', 'warning', 'note']),
     title: text,
     text,

@@ -120,12 +120,11 @@ export type SceneCard = Checked<typeof scene>;
 const wishReport = object(
   { id: whole, miss: number },
   {
-    free_miss: number,
+    missed_by: vec3,
     weight: number,
     miss_at_full_weight: number,
     stands_still: oneOf(['', 'pinned', 'region']),
-    freed: whole,
-    locked: truth,
+    yielded: truth,
     hindered_by: nullable(object({ name: text, kind: text }, { frame: whole, vertex: whole })),
     contradicts: list(whole),
   },
@@ -196,8 +195,7 @@ const shapes = {
     { layer: whole, wishes: list(wishReport) },
     {
       iterations: whole,
-      degenerate: truth,
-      reach: number,
+      stopped: oneOf(['converged', 'yielded', 'element_limit', 'iteration_limit']),
       contacts: whole,
       sites: whole,
       obstacle_rows: whole,

@@ -5,7 +5,6 @@ import {
   isBeside,
   isMissed,
   missedWishes,
-  missOf,
   pointText,
 } from '../../src/panels/handle_facts';
 import type { Report } from '../../src/protocol/messages';
@@ -19,11 +18,6 @@ function report(entry: Partial<Report['wishes'][number]>, rest: Partial<Report> 
 }
 
 describe('a miss', () => {
-  it('counts what is missed along directions left free', () => {
-    expect(missOf({ id: 1, miss: 3, free_miss: 4 })).toBe(5);
-    expect(missOf({ id: 1, miss: 3 })).toBe(3);
-  });
-
   it('is one only where the eye can see it and the wish is hard', () => {
     const [far, near] = [report({ miss: 0.1 }).wishes[0], report({ miss: 1e-5 }).wishes[0]];
     expect(isMissed(far, wish, 1)).toBe(true);
@@ -37,8 +31,8 @@ describe('a miss', () => {
     ).toBe(0);
   });
 
-  it('is none where the body was allowed to give way, which is told calmly', () => {
-    const gave = { miss: 1e-5, free_miss: 0.2, freed: 1 };
+  it('is none where it was allowed to give way, which is told calmly', () => {
+    const gave = { miss: 0.2, yielded: true };
     expect(isMissed(report(gave).wishes[0], wish, 1)).toBe(false);
     expect(isBeside(report(gave).wishes[0], wish, 1)).toBe(true);
     expect(missedWishes({ [layer.id]: report(gave) }, [layer], 1).size).toBe(0);
@@ -47,23 +41,32 @@ describe('a miss', () => {
       what: 'Ends 0.200 m from where you put it.',
       act: 'lock',
     });
-    const missed = explainMiss(layer, wish, report({ ...gave, miss: 0.1 }), 1);
-    expect(missed).toMatchObject({ severity: 'warning', act: 'lock' });
-    expect(explainMiss(layer, wish, report({ miss: 1e-5, freed: 1 }), 1)).toBeNull();
+    const held = explainMiss(layer, { ...wish, stiff_axes: 'locked' }, report(gave), 1);
+    expect(held).toMatchObject({ severity: 'warning', act: null });
+    expect(explainMiss(layer, wish, report({ miss: 1e-5, yielded: true }), 1)).toBeNull();
+  });
+
+  it('names the limit of the material, with what to try', () => {
+    const limited = report({ miss: 0.1 }, { stopped: 'element_limit' });
+    const told = explainMiss(layer, wish, limited, 1);
+    expect(told).toMatchObject({ severity: 'warning', act: null });
+    expect(told?.why).toContain('at its limit');
+    expect(told?.why).toContain('lower the reach');
   });
 
   it('is explained by what stands against it, with an act that helps', () => {
-    const against = explainMiss(layer, wish, report({ miss: 0.1, contradicts: [other.id] }), 1);
-    expect(against).toMatchObject({ act: 'soften' });
+    const opposed = { miss: 0.1, yielded: true, contradicts: [other.id] };
+    const against = explainMiss(layer, wish, report(opposed), 1);
+    expect(against).toMatchObject({ severity: 'warning', act: 'soften' });
     expect(against?.why).toContain(handleName(other));
-    expect(explainMiss(layer, wish, report({ miss: 0.1, freed: 1 }), 1)?.act).toBe('lock');
+    expect(explainMiss(layer, wish, report({ miss: 0.1, yielded: true }), 1)?.act).toBe('lock');
     const inexact = { ...layer, settings: { ...layer.settings, exact_handles: false } };
     expect(explainMiss(inexact, wish, report({ miss: 0.1 }), 1)?.act).toBe('exact');
     expect(explainMiss(layer, wish, report({ miss: 0.1 }), 1)?.act).toBe('window');
   });
 
-  it('is explained by what is in the way, which locking does not help', () => {
-    const entry = { miss: 0.1, free_miss: 0.1, freed: 1 };
+  it('is explained by what is in the way, which holding does not help', () => {
+    const entry = { miss: 0.1, yielded: true };
     const contact = { name: 'stairs', kind: 'contact' };
     const kept = explainMiss(layer, wish, report({ ...entry, hindered_by: contact }), 1);
     expect(kept?.act).toBeNull();
@@ -76,7 +79,7 @@ describe('a miss', () => {
   it('is explained by a weight below 1 where that is what it comes from', () => {
     const half = { miss: 0.1, weight: 0.5, miss_at_full_weight: 1e-6 };
     expect(explainMiss(layer, wish, report(half), 1)?.why).toContain('weight of 0.5 here');
-    const stiff = { ...half, miss_at_full_weight: 0.09, freed: 1 };
+    const stiff = { ...half, miss_at_full_weight: 0.09, yielded: true };
     expect(explainMiss(layer, wish, report(stiff), 1)?.act).toBe('lock');
   });
 

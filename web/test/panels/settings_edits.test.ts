@@ -10,6 +10,7 @@ import {
   withCost,
   withDamping,
   withHold,
+  withKind,
 } from '../../src/panels/settings_edits';
 import { green } from '../timeline/layers';
 
@@ -23,6 +24,19 @@ describe('changing settings', () => {
     expect(withDamping(changed, settings.cost.damping)).toEqual(settings);
     expect(withCost(withCost(settings, { reach: 0.3 }), { reach: 0 })).toEqual(settings);
     expect(withContacts(settings, { one_sided: false }).contacts.from).toBe('source');
+  });
+});
+
+describe('another answer', () => {
+  const reachWith = (reach: number, kind: 'dynamics' | 'paper_dynamics' | 'smooth') =>
+    withKind(withCost(settings, { reach }), kind).cost.reach;
+
+  it('brings its usual reach along, and leaves one that was chosen', () => {
+    expect(reachWith(1.25, 'paper_dynamics')).toBe(0);
+    expect(reachWith(1.25, 'smooth')).toBe(1.25);
+    expect(reachWith(0.7, 'paper_dynamics')).toBe(0.7);
+    const published = withKind(withCost(settings, { reach: 1.25 }), 'paper_dynamics');
+    expect(withKind(published, 'dynamics').cost.reach).toBe(1.25);
   });
 });
 

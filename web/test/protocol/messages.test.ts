@@ -9,6 +9,19 @@ test('whole messages of the program are read as they are', () => {
     expect(readMessage(structuredClone(message))).toEqual(message);
 });
 
+test('a report with all that the program tells of wishes is read as it is', () => {
+  const wish = {
+    ...{ id: 2, miss: 0.25, missed_by: [0, 0.25, 0], weight: 1, miss_at_full_weight: 0.25 },
+    ...{ stands_still: '', yielded: true, hindered_by: null, contradicts: [3] },
+  };
+  for (const stopped of ['converged', 'yielded', 'element_limit', 'iteration_limit']) {
+    const report = { type: 'report', layer: 1, wishes: [wish], iterations: 8, stopped };
+    expect(readMessage(structuredClone(report))).toEqual(report);
+  }
+  const told = { type: 'report', layer: 1, wishes: [], stopped: 'met' };
+  expect(() => readMessage(told)).toThrow('report.stopped');
+});
+
 test('poses and their spectrum are read as they are', () => {
   const posed = { ...aDocument([]), frames: 61, poses: poses(aPose(1, 0), aPose(2, 30)) };
   for (const message of [posed, { ...posed, poses: null }, aSpectrum()])
