@@ -143,6 +143,14 @@ TEST(DataFolder, SurfacesHaveTheTopologyOfTheirReadme) {
   }
 }
 
+// Files that are meant to be refused, and what other programs wrote about Alembic archives.
+bool is_of_no_mesh_reader(const std::filesystem::path& path) {
+  const auto has = [&](const char* folder) {
+    return std::find(path.begin(), path.end(), folder) != path.end();
+  };
+  return path.parent_path().filename() == "bad" || has("abc");
+}
+
 TEST(DataFolder, EveryMeshInItLoads) {
   RETAKE_NEED_DATA(data_folder());
   const std::set<std::string> endings = {".abq",  ".hinp", ".veg", ".node", ".ele",
@@ -151,8 +159,7 @@ TEST(DataFolder, EveryMeshInItLoads) {
   int meshes = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(data_folder())) {
     const auto& path = entry.path();
-    if (path.parent_path().filename() == "bad" || !endings.count(path.extension().string()))
-      continue;
+    if (is_of_no_mesh_reader(path) || !endings.count(path.extension().string())) continue;
     EXPECT_NO_THROW(read_mesh(path)) << path;
     ++meshes;
   }

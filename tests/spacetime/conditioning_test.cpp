@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(Costs, EveryCost,
                                          CostCase{CostKind::smooth, Ends::both},
                                          CostCase{CostKind::smooth, Ends::start},
                                          CostCase{CostKind::smooth, Ends::loop}),
-                         name_of);
+                         name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(Costs, StableCost,
                          testing::Values(CostCase{CostKind::dynamics, Ends::both},
@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Costs, StableCost,
                                          CostCase{CostKind::smooth, Ends::both},
                                          CostCase{CostKind::smooth, Ends::start},
                                          CostCase{CostKind::smooth, Ends::loop}),
-                         name_of);
+                         name_of_case);
 
 // Compliance of the last frame; infinite where the cost is not even positive definite.
 double end_compliance(double lambda, const CostOptions& options) {
@@ -184,27 +184,6 @@ TEST(Conditioning, AnswersAFrameAsItAnswersTheWholeMotion) {
     const VecX at = conditioning.answers_at(frame, 0, 4) * pulls;
     EXPECT_LT((at - whole.col(frame)).norm(), 1e-11 * whole.norm());
   }
-}
-
-// How a mode goes over time does not depend on its weight: reach is a factor on how far it gives
-// way.
-TEST(Conditioning, WithScaledModesIsThatOfACostWithMoreReach) {
-  CostOptions options;
-  options.timestep = 1.0 / 24;
-  const Compliance plain(sample_lambdas(), 18, options);
-  options.reach = 0.8;
-  const Compliance reaching(sample_lambdas(), 18, options);
-  Conditioning of_plain(plain), expected(reaching);
-  of_plain.add(sample_rows(6));
-  expected.add(sample_rows(6));
-  const Conditioning scaled = of_plain.with_modes_scaled(reach_weights(sample_lambdas(), -0.8));
-  const MatX& S = expected.compliance_matrix();
-  EXPECT_LT((scaled.compliance_matrix() - S).norm(), 1e-12 * S.norm());
-  const VecX pulls = random_vector(4, 5);
-  const MatX answer = expected.answer(pulls);
-  EXPECT_LT((scaled.answer(pulls) - answer).norm(), 1e-12 * answer.norm());
-  const MatX at = expected.answers_at(7, 0, 4);
-  EXPECT_LT((scaled.answers_at(7, 0, 4) - at).norm(), 1e-12 * at.norm());
 }
 
 TEST(FilteredInverse, LeavesWhatAgreesAndCancelsWhatContradicts) {

@@ -15,7 +15,7 @@ namespace {
 constexpr double pi = std::numbers::pi;
 
 CostOptions at_fps(double fps, double ratio = 0.15) {
-  CostOptions options;
+  CostOptions options{.reach = 0};
   options.timestep = 1 / fps;
   options.damping = {.ratio = ratio};
   return options;

@@ -101,7 +101,7 @@ struct CostCase {
   int taper = 0;
 };
 
-inline std::string name_of(const testing::TestParamInfo<CostCase>& tested) {
+inline std::string name_of_case(const testing::TestParamInfo<CostCase>& tested) {
   const std::array kinds = {"Dynamics", "Paper", "Smooth"};
   const std::array ends = {"Both", "Start", "Loop"};
   return std::string(kinds[static_cast<std::size_t>(tested.param.kind)]) +

@@ -207,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Costs, EveryWish,
                                          CostCase{CostKind::smooth, Ends::both},
                                          CostCase{CostKind::smooth, Ends::start},
                                          CostCase{CostKind::smooth, Ends::loop}),
-                         name_of);
+                         name_of_case);
 
 }  // namespace
 }  // namespace retake

@@ -111,7 +111,7 @@ TEST(EditBasis, WithAllModesIsUnreducedLinearElasticity) {
   const FreeSystem system = free_system(body);
   const int count = static_cast<int>(system.masses.size());
   const ModeResult all = compute_modes(body, {.count = count});
-  CostOptions options{.kind = CostKind::paper_dynamics};
+  CostOptions options{.kind = CostKind::paper_dynamics, .reach = 0};
   options.damping = {.ratio = 0};
   options.timestep = 1e-2;
   const int T = 9, frame = 5;

@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(Costs, HeldPose,
                                          CostCase{CostKind::smooth, Ends::both},
                                          CostCase{CostKind::smooth, Ends::start},
                                          CostCase{CostKind::smooth, Ends::loop}),
-                         name_of);
+                         name_of_case);
 
 TEST(Conditioning, AnswersAFrameAsTheWholeMotionBesideAHeldPose) {
   CostOptions options;

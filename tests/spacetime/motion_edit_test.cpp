@@ -25,7 +25,7 @@ TEST(MotionEdit, HoldsAWarpedVertexAtItsTarget) {
     const Vec3 target = bar_tip + Vec3(0, pull, 0);
     const int id = edit.add(hold(tip, 20, target));
     const EditReport& report = edit.solve();
-    EXPECT_FALSE(report.degenerate);
+    EXPECT_EQ(report.stop, HandleStop::converged);
     EXPECT_LT(report.wishes[0].miss, 1e-4 * 4) << pull;
     EXPECT_NEAR(position(edit, 20, tip).y(), pull, 1e-4 * 4);
     edit.remove(id);
@@ -55,7 +55,7 @@ TEST(MotionEdit, StaysWholeWhereADragIsOutOfReachAndStatesTheMiss) {
     EXPECT_NE(report.stop, HandleStop::converged);
     EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0) << pull.transpose();
     const Vec3 miss = bar_tip + pull - position(edit, 20, tip);
-    EXPECT_NEAR(std::hypot(report.wishes[0].miss, report.wishes[0].free_miss), miss.norm(), 1e-3);
+    EXPECT_NEAR(report.wishes[0].miss, miss.norm(), 1e-3);
     EXPECT_LT(miss.norm(), pull.norm());
   }
 }
@@ -96,7 +96,7 @@ TEST(MotionEdit, HoldsAVertexOfABodyThatIsBentAlready) {
   const WishReport& wish = edit.solve().wishes[0];
   EXPECT_LT(wish.miss, 4e-4);
   const Vec3 miss = target - position(edit, 25, tip);
-  EXPECT_NEAR(miss.norm(), std::hypot(wish.miss, wish.free_miss), 2e-4);
+  EXPECT_NEAR(miss.norm(), wish.miss, 2e-4);
 }
 
 TEST(MotionEdit, LeavesFramesOutsideOfTheWindowAloneToTheBit) {
@@ -253,8 +253,9 @@ TEST(MotionEdit, GoesTowardsTargetsFarOutOfReach) {
   }
 }
 
-// Neighbours that are wished apart or aside, all over the bar.
-TEST(MotionEdit, OfAnyContradictingNeighboursMovesNoFartherThanTheyAsk) {
+// Neighbours that are wished apart or aside, all over the bar: met where the body can, and nothing
+// goes much farther than the bound on what wishes may move.
+TEST(MotionEdit, OfNeighboursThatAreWishedApartMovesNoFartherThanItsBound) {
   const EditInput input = still_bar();
   const Body& body = input.body;
   for (const double x : {1.0, 2.0, 3.0, 4.0}) {
@@ -263,9 +264,12 @@ TEST(MotionEdit, OfAnyContradictingNeighboursMovesNoFartherThanTheyAsk) {
       MotionEdit edit(input, {});
       edit.add(hold(a, 20, body.rest_positions.col(a) + by));
       edit.add(hold(b, 20, body.rest_positions.col(b) - by));
-      edit.solve();
+      for (const WishReport& wish : edit.solve().wishes) {
+        EXPECT_TRUE(wish.miss < 4e-4 || !wish.contradicts.empty()) << wish.miss;
+      }
       const float most = (edit.frame(20) - input.motion->frames[20]).colwise().norm().maxCoeff();
-      EXPECT_LT(most, 0.04 + 0.004) << "at " << x << " by " << by.transpose();
+      EXPECT_LT(most, 5 * 0.04) << "at " << x << " by " << by.transpose();
+      EXPECT_GT(smallest_volume(body, edit.frame(20)), 0.2);
     }
   }
 }
@@ -303,7 +307,7 @@ TEST(MotionEdit, IsNotPushedThroughAThinPlate) {
   edit.add(hold(tip, 20, bar_tip - Vec3(0, 1.4, 0)));
   const EditReport report = edit.solve_one_sided();
   EXPECT_GT(report.one_sided_active + report.obstacles.guards, 0);
-  EXPECT_GT(report.wishes[0].miss + report.wishes[0].free_miss, 0.5);
+  EXPECT_GT(report.wishes[0].miss, 0.5);
   for (const FrameView& frame : edit.motion().frames) {
     for (Eigen::Index v = 0; v < frame.cols(); ++v) {
       const bool over_the_plate = frame(0, v) > 1.5f;

@@ -19,7 +19,7 @@ VecX slow_to_fast() {
 
 // Second differences of each mode's answer to a pull, modes x (frames - 2).
 MatX accelerations(int taper, int pulled_frame) {
-  CostOptions options;
+  CostOptions options{.reach = 0};
   options.timestep = 1.0 / 30;
   options.taper_start = options.taper_end = taper;
   const Compliance compliance(slow_to_fast(), edge_frames, options);
@@ -47,7 +47,7 @@ TEST(WindowEdge, SoftenedStartsAndEndsWithNextToNoAcceleration) {
 
 // The squared residual is weighted by 1/s², s = sin²(πj/2m).
 TEST(WindowEdge, WeighsResidualsByTheirDistanceFromTheEdge) {
-  CostOptions options;
+  CostOptions options{.reach = 0};
   options.taper_start = 6;
   options.taper_end = 0;
   for (int j = 1; j < 6; ++j) {

@@ -17,10 +17,10 @@ constexpr double least_relative = 1e-12;  // relative; what K cannot tell from z
 PrincipalDirections principal_directions(const MatX& K, const VecX& D,
                                          const DisplacementOf& displacement_of) {
   const double largest = D.size() > 0 ? D.maxCoeff() : 0;
-  const VecX inverse = D.unaryExpr([&](double d) { return d > least_relative * largest ? 1 / d : 0.0; });
+  const VecX inverse =
+      D.unaryExpr([&](double d) { return d > least_relative * largest ? 1 / d : 0.0; });
   DenseEigen eigen = dense_symmetric_eigen(inverse.asDiagonal() * K * inverse.asDiagonal());
-  PrincipalDirections directions{inverse.asDiagonal() * eigen.vectors, eigen.values, {}, {}, {}};
-  directions.reach = (D.asDiagonal() * eigen.vectors).colwise().norm().transpose();
+  PrincipalDirections directions{inverse.asDiagonal() * eigen.vectors, eigen.values, {}, {}};
   const double floor = eigen.values.size() > 0 ? least_relative * eigen.values.maxCoeff() : 0;
   directions.compliance = directions.compliance.cwiseMax(floor);
   directions.displacement.resize(K.rows());
@@ -31,26 +31,24 @@ PrincipalDirections principal_directions(const MatX& K, const VecX& D,
   return directions;
 }
 
-BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error,
-                         const StepBounds& bounds, BeyondBound beyond, const DisplacementOf& displacement_of) {
+BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
+                         BeyondBound beyond, const DisplacementOf& displacement_of) {
   BoundedStep step{VecX::Zero(error.size()), {}};
   VecX at_bound = VecX::Zero(error.size());
   for (Eigen::Index i = 0; i < directions.compliance.size(); ++i) {
     const double s = directions.compliance[i], moved = directions.displacement[i];
     if (!(s > 0)) continue;
     const double wanted = directions.multipliers.col(i).dot(error) / s;
-    if (std::abs(wanted) * moved <= bounds.farthest ||
+    if (std::abs(wanted) * moved <= farthest ||
         directions.is_unbounded[static_cast<std::size_t>(i)] != 0) {
       step.multipliers += wanted * directions.multipliers.col(i);
       continue;
     }
     step.yielded.push_back(i);
-    const double amplification = moved / (s * directions.reach[i]);
-    const double part = std::min(1.0, std::pow(bounds.hopeless / amplification, 2));
-    at_bound += std::copysign(part * bounds.farthest / moved, wanted) * directions.multipliers.col(i);
+    at_bound += std::copysign(farthest / moved, wanted) * directions.multipliers.col(i);
   }
   if (step.yielded.empty() || beyond == BeyondBound::leave) return step;
-  const double room = std::max(0.0, bounds.farthest - displacement_of(step.multipliers));
+  const double room = std::max(0.0, farthest - displacement_of(step.multipliers));
   const double together = displacement_of(at_bound);
   if (together > 0) step.multipliers += std::min(1.0, room / together) * at_bound;
   return step;

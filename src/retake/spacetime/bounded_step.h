@@ -15,7 +15,6 @@ struct PrincipalDirections {
   VecX compliance;    // s
   VecX displacement;  // of the body, m, for a unit multiplier along each
   std::vector<char> is_unbounded;
-  VecX reach;         // of the wishes themselves, m over the compliance, for a unit multiplier
 };
 
 // How far multipliers (per equation) move the body, m.
@@ -30,18 +29,10 @@ struct BoundedStep {
   std::vector<Eigen::Index> yielded;  // directions that are at the bound
 };
 
-struct StepBounds {
-  double farthest = 0;  // m: how far a step may move the body
-  // Directions that move the body more than this times as far as the wishes themselves are given
-  // up, by the square of how much more.
-  double hopeless = 0;
-};
-
-// Multipliers λ with K λ = error in every direction that moves the body by no more than `farthest`.
-// Other directions go that far (`at_bound`) or nowhere (`leave`); together no farther.
+// Multipliers λ with K λ = error in every direction that moves the body by no more than `farthest`,
+// m. Other directions go that far (`at_bound`) or nowhere (`leave`); together no farther.
 enum class BeyondBound { at_bound, leave };
-BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error,
-                         const StepBounds& bounds,
+BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
                          BeyondBound beyond, const DisplacementOf& displacement_of);
 
 }  // namespace retake

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <numbers>
 #include <string>
 
@@ -106,25 +105,6 @@ std::pair<int, int> residual_frames(int frame_count, Ends ends) {
   return ends == Ends::loop ? std::pair(0, frame_count) : std::pair(1, frame_count - 1);
 }
 
-// How far a mode gives way at a frame to a unit pull there, far from the ends, without the factor
-// of the reach: the variance of the process whose prediction error is the residual. (For explicit
-// steps, which may have none, that of a mode too fast for the frames.)
-double response_to_a_pull(const Vec3& stencil, double lambda, int frame_count,
-                          const CostOptions& options) {
-  const double h = options.timestep;
-  if (options.kind == CostKind::paper_dynamics) return 1 / (lambda * lambda);
-  if (options.kind == CostKind::smooth) {  // 1/2π ∫ dω / ((2 − 2 cos ω)² + c²), by residues
-    const std::complex<double> x(2, -h * h * std::sqrt(lambda / options.smoothness));
-    return std::abs(std::imag(1.0 / std::sqrt(x * x - 4.0)) / x.imag());
-  }
-  // Undamped modes are bounded by the window alone.
-  const double decay = std::exp(-1.0 / frame_count);
-  const double first = -stencil[1] / stencil[2] * decay;
-  const double second = -stencil[0] / stencil[2] * decay * decay;
-  return (1 - second) / ((1 + second) * ((1 - second) * (1 - second) - first * first)) /
-         (stencil[2] * stencil[2]);
-}
-
 }  // namespace
 
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options) {
@@ -137,17 +117,13 @@ Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& o
   return stencils;
 }
 
-VecX reach_weights(const VecX& eigenvalues, int frame_count, const CostOptions& options) {
-  const Eigen::Matrix3Xd stencils =
-      residual_stencils(held_in_cycles(eigenvalues, frame_count, options), options);
+VecX reach_weights(const VecX& eigenvalues, double reach) {
   VecX weights = VecX::Ones(eigenvalues.size());
   double softest = 0;
   for (Eigen::Index k = 0; k < eigenvalues.size(); ++k) {
     if (eigenvalues[k] <= 0) continue;
-    const double beside_static =
-        eigenvalues[k] * response_to_a_pull(stencils.col(k), eigenvalues[k], frame_count, options);
-    if (softest == 0) softest = beside_static;
-    weights[k] = std::pow(beside_static / softest, options.reach);
+    if (softest == 0) softest = eigenvalues[k];
+    weights[k] = std::pow(eigenvalues[k] / softest, -reach);
   }
   return weights;
 }
@@ -198,7 +174,7 @@ BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const Frame
   const Eigen::Matrix3Xd stencils = residual_stencils(lambdas, options);
   const double h = options.timestep;
   const double mu = options.kind == CostKind::smooth ? options.smoothness : 1;
-  const VecX factors = reach_weights(eigenvalues, frame_count, options) * (mu / (h * h * h));
+  const VecX factors = reach_weights(eigenvalues, options.reach) * (mu / (h * h * h));
 
   BandedSystems hessian(static_cast<int>(lambdas.size()),
                         static_cast<int>(order.frame_of_unknown.size()), order.half_bandwidth);
@@ -218,7 +194,7 @@ BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const Frame
     }
   }
   if (options.kind == CostKind::smooth) {  // + h/2 Σ λ z², eq. 10
-    const VecX stiffness = h * lambdas.cwiseProduct(reach_weights(eigenvalues, frame_count, options));
+    const VecX stiffness = h * lambdas.cwiseProduct(reach_weights(eigenvalues, options.reach));
     for (int u = 0; u < hessian.unknown_count(); ++u) hessian.entry(u, 0) += stiffness;
   }
   return hessian;

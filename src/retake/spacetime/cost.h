@@ -17,12 +17,8 @@ namespace retake {
 // `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options);
 
-// Factor of mode k's cost, by which the answer to a pull is near to it: with a the mode's own
-// response at the frame of a pull, (λ_k a_k / λ_1 a_1)^γ, relative to the softest elastic mode. With
-// γ = 0 it is 1 (the paper's); with γ = 1 every mode gives way by 1 / λ_k there, so that the body
-// answers a pull, at its frame, as it would statically answer a hand at that point; with more, it
-// answers nearer to the point. 1 for rigid modes.
-VecX reach_weights(const VecX& eigenvalues, int frame_count, const CostOptions& options);
+// λ_k^-γ relative to the softest elastic mode: the factor of mode k's cost. 1 for rigid modes.
+VecX reach_weights(const VecX& eigenvalues, double reach);
 
 // Factor of the squared residual at frame i of T: 1 inside, rising towards an edge that is tapered.
 double taper_weight(int frame, int frame_count, const CostOptions& options);

@@ -25,13 +25,14 @@ double volume_of(const Positions& points, const Eigen::Vector4i& tet) {
 
 // -log(ratio), and its tangent where there is none.
 double minus_log(double ratio) {
-  return ratio > least_volume ? -std::log(ratio) : -std::log(least_volume) + 1 - ratio / least_volume;
+  return ratio > least_volume ? -std::log(ratio)
+                              : -std::log(least_volume) + 1 - ratio / least_volume;
 }
 
 }  // namespace
 
-const std::vector<ElementLimits::Pair>& ElementLimits::edges() const {
-  if (!edges_.empty()) return edges_;
+ElementLimits::ElementLimits(const Body& body, const Motion& input, const Warp& warp)
+    : body_(&body), input_(&input), warp_(&warp) {
   const auto add_all = [&](const auto& elements) {
     for (Eigen::Index e = 0; e < elements.cols(); ++e) {
       for (Eigen::Index i = 1; i < elements.rows(); ++i) {
@@ -48,13 +49,12 @@ const std::vector<ElementLimits::Pair>& ElementLimits::edges() const {
   }
   std::sort(edges_.begin(), edges_.end());
   edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
-  return edges_;
 }
 
 double ElementLimits::largest_edge_strain(const Eigen::Matrix3Xf& edit) const {
   const Points& rest = body_->rest_positions;
   double largest = 0;
-  for (const auto& [a, b] : edges()) {
+  for (const auto& [a, b] : edges_) {
     const Vec3 along = rest.col(a) - rest.col(b);
     const double strain =
         along.dot((edit.col(a) - edit.col(b)).cast<double>()) / along.squaredNorm();
@@ -98,12 +98,12 @@ std::vector<ElementConstraint> ElementLimits::violated(int frame, const Eigen::M
                                                        std::size_t most) const {
   using Kind = ElementConstraint::Kind;
   std::vector<ElementConstraint> found;
-  for (const Pair& pair : edges()) {
+  for (const Pair& pair : edges_) {
     for (const bool longer : {true, false}) {
       const double excess = edge_excess(pair, frame, positions, longer);
       if (excess <= 0) continue;
-      found.push_back({longer ? Kind::longer : Kind::shorter, frame,
-                       {pair.first, pair.second, 0, 0}, excess});
+      found.push_back(
+          {longer ? Kind::longer : Kind::shorter, frame, {pair.first, pair.second, 0, 0}, excess});
     }
   }
   for (Eigen::Index t = 0; t < body_->tets.cols(); ++t) {
@@ -141,9 +141,8 @@ Eigen::VectorXf ElementLimits::gradient(const ElementConstraint& constraint,
   }
   const double reference = reference_volume(v, constraint.frame);
   const double ratio = std::max(volume_of(positions, v) / reference, least_volume);
-  const std::array<Eigen::Vector3f, 3> cofactors = {edge_to(2).cross(edge_to(3)),
-                                                    edge_to(3).cross(edge_to(1)),
-                                                    edge_to(1).cross(edge_to(2))};
+  const std::array<Eigen::Vector3f, 3> cofactors = {
+      edge_to(2).cross(edge_to(3)), edge_to(3).cross(edge_to(1)), edge_to(1).cross(edge_to(2))};
   Eigen::VectorXf gradient = Eigen::VectorXf::Zero(positions.size());
   for (int i = 0; i < 3; ++i) {
     gradient += difference_gradient(v[i + 1], v[0], constraint.frame, edit).transpose() *

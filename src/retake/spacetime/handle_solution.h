@@ -1,6 +1,5 @@
 #pragma once
 #include <utility>
-#include <cstdlib>
 #include <vector>
 
 #include "retake/numerics/linear_types.h"
@@ -19,14 +18,13 @@ const char* words_of(HandleStop stop);
 
 // All lengths are parts of the body's size but `size` itself.
 struct HandleOptions {
-  bool exact = true;         // off: the paper's linear wishes, one step
-  double size = 1;           // m
-  double tolerance = 2e-5;   // of a wish
-  double amplification = 3.8;  // rho: the body moves no farther than this times the hand
-  double nonlinearity = getenv("NL") ? atof(getenv("NL")) : 0.1;    // of a step: how far it may end beside its prediction
-  double hopeless = getenv("KNEE") ? atof(getenv("KNEE")) : 12;
+  bool exact = true;            // off: the paper's linear wishes, one step
+  double size = 1;              // m
+  double tolerance = 2e-5;      // of a wish
+  double amplification = 3.8;   // rho: the body moves no farther than this times the hand
+  double nonlinearity = 0.1;    // of a step: how far it may end beside its prediction
   double shortest_step = 0.01;  // h: steps of this length are taken whatever their nonlinearity
-  int most_steps = 80;
+  int most_steps = 200;
   int most_corrections = 8;
   double filter = 0.01;  // of the paper's way, see FilteredInverse
 };

@@ -12,15 +12,15 @@ namespace retake {
 
 namespace {
 
-constexpr std::size_t most_entering = 8;       // constraints that enter the working set at once
-constexpr std::size_t most_seen = 40;          // violated ones that are looked at
-constexpr int most_entries = 3;                // times that constraints enter in one step
-constexpr int most_halvings = 4;               // of a step that the working set does not hold
-constexpr double regularization = 1e-4;        // of the working set, relative
-constexpr double least_progress = 0.02;        // of the hand's step: less is none
-constexpr int most_rounds = 3;                 // of corrections, each from a new linearization
-constexpr double least_gain = 0.9;             // of the error by such a round: less is none
-constexpr double opposing_part = 0.1;          // of a direction that belongs to a wish
+constexpr std::size_t most_entering = 8;  // constraints that enter the working set at once
+constexpr std::size_t most_seen = 40;     // violated ones that are looked at
+constexpr int most_entries = 3;           // times that constraints enter in one step
+constexpr int most_halvings = 4;          // of a step that the working set does not hold
+constexpr double regularization = 1e-4;   // of the working set, relative
+constexpr double least_progress = 0.1;    // of the way that the targets go on: less is none
+constexpr int most_rounds = 10;           // of corrections, each from a new linearization
+constexpr double least_gain = 0.9;        // of the error by such a round: less is none
+constexpr double opposing_part = 0.1;     // of a direction that belongs to a wish
 
 // Of K, zero along some of its principal directions.
 MatX inverse_without(const PrincipalDirections& directions,
@@ -49,13 +49,13 @@ const char* words_of(HandleStop stop) {
 // Where a way stands.
 struct HandleSolver::Path {
   HandleModel::Columns columns;
-  VecX positions;    // x
-  VecX start, way;   // t(s) = start + s way, per equation
-  double length = 0; // of the longest way of a wish, m
-  double part = 0;   // s
-  VecX multipliers;  // sum of all steps, per equation
+  VecX positions;     // x
+  VecX start, way;    // t(s) = start + s way, per equation
+  double length = 0;  // of the longest way of a wish, m
+  double part = 0;    // s
+  VecX multipliers;   // sum of all steps, per equation
   std::vector<ElementConstraint> working_set;
-  bool is_at_input = true;  // the columns are the first ones
+  bool is_at_input = true;   // the columns are the first ones
   bool was_stopped = false;  // by elements at their limits
   double allowance = 0;      // excess that elements have without any pull
   MatX yielded = {};         // directions of the last step that were at their bounds, as columns
@@ -68,11 +68,11 @@ struct HandleSolver::Path {
 // In the columns that a step uses.
 struct HandleSolver::Step {
   VecX pulls;
-  VecX multipliers;       // per equation
-  VecX of_constraints;    // multipliers of those that are active, in their order; <= 0 holds
-  MatX yielded;           // directions at their bounds, as columns
-  MatX inverse;           // of K, without those
-  MatX share;             // pulls of all constraints for unit multipliers
+  VecX multipliers;     // per equation
+  VecX of_constraints;  // multipliers of those that are active, in their order; <= 0 holds
+  MatX yielded;         // directions at their bounds, as columns
+  MatX inverse;         // of K, without those
+  MatX share;           // pulls of all constraints for unit multipliers
 };
 
 HandleSolver::HandleSolver(HandleModel& model, HandleEquations equations,
@@ -116,7 +116,8 @@ bool HandleSolver::is_met(const VecX& error) const {
 PrincipalDirections HandleSolver::directions_of(const MatX& K,
                                                 const DisplacementOf& displacement_of) const {
   PrincipalDirections directions = principal_directions(K, scale_, displacement_of);
-  if (std::ranges::none_of(equations_.unbounded, [](char is) { return is != 0; })) return directions;
+  if (std::ranges::none_of(equations_.unbounded, [](char is) { return is != 0; }))
+    return directions;
   for (Eigen::Index i = 0; i < K.rows(); ++i) {
     const VecX direction = scale_.cwiseProduct(directions.multipliers.col(i));
     double of_unbounded = 0;
@@ -157,7 +158,8 @@ HandleSolver::Step HandleSolver::constrained_step(const Path& path,
   VecX room(count);
   for (Eigen::Index i = 0; i < count; ++i) {
     rows.push_back(points + active[static_cast<std::size_t>(i)]);
-    room[i] = -path.working_set[static_cast<std::size_t>(active[static_cast<std::size_t>(i)])].excess;
+    room[i] =
+        -path.working_set[static_cast<std::size_t>(active[static_cast<std::size_t>(i)])].excess;
   }
   MatX K = B * all.topLeftCorner(points, points) * B.transpose();
   MatX share = MatX::Zero(count, B.rows());  // of the constraints, for unit multipliers
@@ -188,7 +190,7 @@ HandleSolver::Step HandleSolver::constrained_step(const Path& path,
   const bool is_known = path.is_at_input && count == 0 && at_input_;
   const PrincipalDirections directions = is_known ? *at_input_ : directions_of(K, displacement_of);
   const BoundedStep bounded =
-      bounded_step(directions, error - led, {farthest, options_.hopeless}, beyond, displacement_of);
+      bounded_step(directions, error - led, farthest, beyond, displacement_of);
   Step step{{}, bounded.multipliers, own + share * bounded.multipliers, {}};
   step.pulls = pulls_of(step.multipliers, step.of_constraints);
   step.yielded = directions.multipliers(Eigen::all, bounded.yielded);
@@ -265,7 +267,8 @@ bool HandleSolver::walk(Path& path, Limits limits) {
     const bool is_near_limits = !path.working_set.empty();
     ds = std::min(is_near_limits ? shortest : ds, 1 - path.part);
     const double to = path.part + ds > 1 - 1e-9 ? 1 : path.part + ds;
-    const VecX error = error_at(path, path.positions, path.multipliers) + (to - path.part) * path.way;
+    const VecX error =
+        error_at(path, path.positions, path.multipliers) + (to - path.part) * path.way;
     const double farthest = options_.amplification * ds * path.length;
     Step step = next_step(path, error, farthest, BeyondBound::at_bound);
     const Eigen::Index points = B.cols();
@@ -292,14 +295,16 @@ bool HandleSolver::walk(Path& path, Limits limits) {
       ++path.looks;
       path.was_stopped = true;
     }
-    const double moved = lengths_by_wish(B * (positions - path.positions)).maxCoeff();
-    without_progress =
-        is_near_limits && moved < least_progress * ds * path.length ? without_progress + 1 : 0;
+    const double behind = lengths_by_wish(error_at(path, path.positions, path.multipliers)).sum();
     path.columns.pulls = pulls;
     path.positions = positions;
     path.multipliers += step.multipliers;
     path.yielded = step.yielded;
     path.part = to;
+    const double gained = ds * lengths_by_wish(path.way).sum() + behind -
+                          lengths_by_wish(error_at(path, path.positions, path.multipliers)).sum();
+    const bool is_stuck = gained < least_progress * ds * lengths_by_wish(path.way).sum();
+    without_progress = is_stuck ? without_progress + 1 : 0;
     if (path.part < 1 || is_near_limits) relinearize(path);
     if (nonlinearity > 0) ds *= std::clamp(0.8 * allowed / nonlinearity, 0.5, 3.0);
   }
@@ -321,9 +326,8 @@ bool HandleSolver::correct_by_secants(Path& path, Limits limits) {
   const double farthest = options_.amplification * options_.shortest_step * options_.size;
   VecX error = error_at(path, path.positions, path.multipliers);
   if (is_met(error)) return true;
-  Step step = limits == Limits::kept
-                  ? step_within_limits(path, error, farthest, BeyondBound::leave)
-                  : next_step(path, error, farthest, BeyondBound::leave);
+  Step step = limits == Limits::kept ? step_within_limits(path, error, farthest, BeyondBound::leave)
+                                     : next_step(path, error, farthest, BeyondBound::leave);
   if (step.multipliers.isZero(0)) return true;
   const double before = error.norm();
   for (int i = 0; i < options_.most_corrections; ++i) {
@@ -381,10 +385,10 @@ HandleSolution HandleSolver::solution_of(const Path& path) const {
                           .iterations = std::max(0, path.looks - 1)};
   const VecX error = solution.misses - softness_.cwiseProduct(path.multipliers);
   if (is_met(error)) return solution;
-  solution.stop = path.ran_out                ? HandleStop::iteration_limit
-                  : path.was_stopped          ? HandleStop::element_limit
-                  : path.yielded.cols() > 0   ? HandleStop::yielded
-                                              : HandleStop::iteration_limit;
+  solution.stop = path.ran_out              ? HandleStop::iteration_limit
+                  : path.was_stopped        ? HandleStop::element_limit
+                  : path.yielded.cols() > 0 ? HandleStop::yielded
+                                            : HandleStop::iteration_limit;
   const VecX misses = lengths_by_wish(error);
   const auto wishes = static_cast<int>(misses.size());
   const MatX K = B * path.columns.compliance.topLeftCorner(B.cols(), B.cols()) * B.transpose();
@@ -398,8 +402,9 @@ HandleSolution HandleSolver::solution_of(const Path& path) const {
     }
     for (int a = 0; a < wishes; ++a) {
       for (int b = a + 1; b < wishes; ++b) {
-        const bool both = std::min(parts[a], parts[b]) > opposing_part &&
-                          std::min(misses[a], misses[b]) > options_.shortest_step * options_.size / 10;
+        const bool both =
+            std::min(parts[a], parts[b]) > opposing_part &&
+            std::min(misses[a], misses[b]) > options_.shortest_step * options_.size / 10;
         if (both && by_wish.col(a).dot(K * by_wish.col(b)) < 0) solution.opposed.emplace_back(a, b);
       }
     }

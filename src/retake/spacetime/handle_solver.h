@@ -14,9 +14,11 @@
 // predictor and a corrector (Allgower and Georg 1990):
 //
 //  1. Linearize: G = dx/dz as the body stands, K = B G A Gᵀ Bᵀ, A = H⁻¹.
-//  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x, each principal direction of K bounded so
+//  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x, each principal direction of K bounded
+//  so
 //                that the body moves no farther than rho times the hand (bounded_step.h).
-//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds; steps of length h are
+//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds; steps of length h
+//  are
 //                always accepted.
 //  4. Elements at their limits enter a working set of unilateral constraints: A is conditioned on
 //                them (Schur complement), those whose multipliers would pull leave it.
@@ -61,8 +63,8 @@ class HandleSolver {
   HandleModel* model_;
   HandleEquations equations_;
   HandleOptions options_;
-  VecX softness_;                                 // Σ, per equation
-  VecX scale_;                                    // D, per equation
+  VecX softness_;                                // Σ, per equation
+  VecX scale_;                                   // D, per equation
   std::optional<PrincipalDirections> at_input_;  // the same for all targets
   bool needed_limits_ = false;  // the last time: the way without them would be in vain
 };

@@ -137,6 +137,40 @@ VecX targets_of(const std::vector<Wish>& wishes, const Motion& input) {
   return targets;
 }
 
+ReconciledTargets reconciled(VecX targets, const std::vector<Wish>& wishes, const Motion& input) {
+  constexpr double most_beside = 0.6;  // of the distance
+  ReconciledTargets result{std::move(targets), {}};
+  std::vector<Eigen::Index> rows(wishes.size(), 0);
+  for (std::size_t w = 1; w < wishes.size(); ++w) {
+    rows[w] = rows[w - 1] + wishes[w - 1].directions.cols();
+  }
+  const auto place_of = [&](const Wish& wish) {
+    return position_in(input.frames[static_cast<std::size_t>(wish.frame)], wish.point);
+  };
+  const auto is_of_a_place = [](const Wish& wish) {
+    return wish.kind == WishKind::position || wish.kind == WishKind::pin;
+  };
+  for (std::size_t a = 0; a < wishes.size(); ++a) {
+    for (std::size_t b = a + 1; b < wishes.size(); ++b) {
+      const Wish &one = wishes[a], &other = wishes[b];
+      if (!is_of_a_place(one) || !is_of_a_place(other) || one.frame != other.frame) continue;
+      const Vec3 from = place_of(one), beside = place_of(other);
+      const auto rows_a = result.targets.segment(rows[a], one.directions.cols());
+      const auto rows_b = result.targets.segment(rows[b], other.directions.cols());
+      const Vec3 apart = one.directions * (rows_a - one.directions.transpose() * from) -
+                         other.directions * (rows_b - other.directions.transpose() * beside);
+      const double most = most_beside * (from - beside).norm();
+      if (apart.norm() <= most) continue;
+      const Vec3 excess = 0.5 * (1 - most / apart.norm()) * apart;
+      result.targets.segment(rows[a], one.directions.cols()) -= one.directions.transpose() * excess;
+      result.targets.segment(rows[b], other.directions.cols()) +=
+          other.directions.transpose() * excess;
+      result.opposed.emplace_back(static_cast<int>(a), static_cast<int>(b));
+    }
+  }
+  return result;
+}
+
 std::optional<Complaint> complaint_about(const Eigen::Matrix3Xd& directions) {
   if (directions.cols() < 1 || directions.cols() > 3) {
     return Complaint{.what = "impossible number of directions",

@@ -40,6 +40,14 @@ HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<
                              const std::vector<HeldPoint>& points);
 VecX targets_of(const std::vector<Wish>& wishes, const Motion& input);
 
+// Targets that a body could have: two points of one frame go no farther beside each other than six
+// tenths of their distance; what is more is taken from both. And the pairs of which it was taken.
+struct ReconciledTargets {
+  VecX targets;
+  std::vector<std::pair<int, int>> opposed;  // wishes, by their index
+};
+ReconciledTargets reconciled(VecX targets, const std::vector<Wish>& wishes, const Motion& input);
+
 // What is wrong with the directions of a wish, which must be one to three and independent; nothing
 // where all is well. What counts is the space that they span.
 std::optional<Complaint> complaint_about(const Eigen::Matrix3Xd& directions);

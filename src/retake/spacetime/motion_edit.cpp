@@ -45,8 +45,7 @@ MotionEdit::Impl::Impl(EditInput input, const EditSettings& settings, Progress& 
       limits_(input_.body, *input_.motion, warp_) {
   if (settings.window) std::tie(first_, last_) = *settings.window;
   settings_.cost = with_timestep(settings_.cost, motion().fps);
-  basis_ =
-      std::make_unique<EditBasis>(input_.body, input_.modes, settings.modes,
+  basis_ = std::make_unique<EditBasis>(input_.body, input_.modes, settings.modes,
                                        placements_of(warp_), std::pair(first_, last_));
   rebuild_compliance();
   keep_contacts(progress);
@@ -170,6 +169,15 @@ void MotionEdit::Impl::add_point_rows() {
   points_in_rows_ = points_.size();
 }
 
+// A linearization passes over all modes of all frames with points: where that is dear, steps may be
+// longer, and secants do the rest.
+double MotionEdit::Impl::allowed_nonlinearity() const {
+  constexpr double least = 0.1, most = 0.5, cheap = 2.5e6;  // entries of shapes
+  const double entries = 3.0 * input_.body.vertex_count() * basis_->mode_count() *
+                         static_cast<double>(points_by_frame().size());
+  return std::clamp(least * entries / cheap, least, most);
+}
+
 void MotionEdit::Impl::drop_point_rows() {
   drop_turned_rows();
   now_.conditioning->remove(contact_rows_, 3 * static_cast<int>(points_in_rows_));
@@ -187,10 +195,11 @@ void MotionEdit::Impl::prepare() {
   condition_on_contacts();
   HandleEquations equations = equations_of(wishes_, ids_, points_);
   equations.elastic_compliance = elastic_compliance(pull_rows());
-  now_.solver = std::make_unique<HandleSolver>(
-      *this, std::move(equations),
-      HandleOptions{
-          .exact = settings_.exact_handles, .size = size_, .filter = settings_.filter});
+  now_.solver = std::make_unique<HandleSolver>(*this, std::move(equations),
+                                               HandleOptions{.exact = settings_.exact_handles,
+                                                             .size = size_,
+                                                             .nonlinearity = allowed_nonlinearity(),
+                                                             .filter = settings_.filter});
   now_.prepared = true;
 }
 
@@ -198,9 +207,17 @@ void MotionEdit::Impl::solve() {
   if (solved_) return;
   const Stopwatch watch;
   prepare();
-  const VecX wanted = targets_of(wishes_, motion()), targets = before_obstacles(wanted);
-  HandleSolution solution = now_.solver->solve(targets);
-  solution.misses += wanted - targets;
+  const VecX wanted = targets_of(wishes_, motion());
+  const ReconciledTargets possible = reconciled(before_obstacles(wanted), wishes_, motion());
+  HandleSolution solution = now_.solver->solve(possible.targets);
+  solution.misses += wanted - possible.targets;
+  if (!possible.opposed.empty() && solution.stop == HandleStop::converged) {
+    solution.stop = HandleStop::yielded;
+  }
+  for (const auto& pair : possible.opposed) {
+    if (std::ranges::find(solution.opposed, pair) == solution.opposed.end())
+      solution.opposed.push_back(pair);
+  }
   pulls_ = solution.pulls;
   amplitudes_ = now_.conditioning->answer(all_pulls(pulls_));
   write_report(solution);

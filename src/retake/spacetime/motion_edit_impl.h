@@ -46,6 +46,7 @@ struct MotionEdit::Impl : HandleModel {
   void solve();
   void add_point_rows();
   void drop_point_rows();
+  double allowed_nonlinearity() const;
   std::vector<Eigen::Matrix3Xf> warped(std::span<const int> frames) const;
   void rebuild_compliance();
   bool adapt_taper();
@@ -234,7 +235,7 @@ struct MotionEdit::Impl : HandleModel {
 
   std::vector<PoseRemainder> remainders_;
   VecX pulls_;
-  MatX amplitudes_;          // modes x window frames
+  MatX amplitudes_;  // modes x window frames
   EditReport report_;
 };
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "retake/numerics/parallel_for.h"
-
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
@@ -79,7 +78,8 @@ HandleModel::Columns MotionEdit::Impl::linearize(const VecX& pulls,
                                                  std::vector<ElementConstraint>& constraints) {
   const int of_points = 1 + point_pull_count();
   find_gradients(pulls, constraints);
-  const bool is_here = turned_rows_ >= of_points && pulls == VecX::Unit(pull_count(), of_points - 1);
+  const bool is_here =
+      turned_rows_ >= of_points && pulls == VecX::Unit(pull_count(), of_points - 1);
   const bool are_finished = finished_pulls_.size() == pulls.size() && finished_pulls_ == pulls;
   std::map<int, FinishedFrame> finished;
   if (are_finished) finished = std::move(finished_frames_);
@@ -95,8 +95,7 @@ HandleModel::Columns MotionEdit::Impl::linearize(const VecX& pulls,
   now_.conditioning->add(std::move(rows));
   share_pulls_with_contacts();
   Columns columns{VecX::Unit(pull_count(), point_pull_count()), {}};
-  columns.compliance =
-      conditioned_energy().bottomRightCorner(turned_rows_ - 1, turned_rows_ - 1);
+  columns.compliance = conditioned_energy().bottomRightCorner(turned_rows_ - 1, turned_rows_ - 1);
   finished_frames_ = std::move(finished);
   finished_pulls_ = columns.pulls;
   return columns;
@@ -104,7 +103,7 @@ HandleModel::Columns MotionEdit::Impl::linearize(const VecX& pulls,
 
 // Before anything is turned or touched the strain that is asked for is that which elements get.
 bool MotionEdit::Impl::is_clearly_sound(const VecX& pulls) const {
-  constexpr double little_strain = 0.25, much_volume = 0.5;
+  constexpr double little_strain = 0.4, much_volume = 0.4;
   if (turned_rows_ > 0 || !remainders_.empty()) return false;
   std::vector<int> frames;
   for (const std::vector<int>& points : points_by_frame()) {
@@ -117,9 +116,8 @@ bool MotionEdit::Impl::is_clearly_sound(const VecX& pulls) const {
     const auto at = static_cast<std::size_t>(i);
     strains[at] = limits_.largest_edge_strain(edits[at]);
   });
-  return asked_stretch_ > much_volume && std::ranges::all_of(strains, [](double strain) {
-           return strain < little_strain;
-         });
+  return asked_stretch_ > much_volume &&
+         std::ranges::all_of(strains, [](double strain) { return strain < little_strain; });
 }
 
 std::vector<ElementConstraint> MotionEdit::Impl::violated(const VecX& pulls, std::size_t most) {

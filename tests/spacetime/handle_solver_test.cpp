@@ -1,0 +1,228 @@
+// Continuation with bounded multipliers, on a model whose answers are known and on bars.
+#include "retake/spacetime/handle_solver.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "spacetime/edited_bar.h"
+
+namespace retake {
+namespace {
+
+// A stick of length 1 that turns by the angle z0 and is stretched by z1: A = diag(1, softness).
+// Columns: derivatives of the tip, and what has been reached.
+class Mast : public HandleModel {
+ public:
+  explicit Mast(double softness) : A_(1, softness) {}
+
+  VecX positions(const VecX& pulls) const override { return tip(state(pulls)); }
+  Columns start() override { return linearize_at(Eigen::Vector2d::Zero()); }
+  Columns linearize(const VecX& pulls, std::vector<ElementConstraint>&) override {
+    return linearize_at(state(pulls));
+  }
+  double largest_displacement(const VecX& pulls) const override {
+    const Eigen::Vector2d step = A_.asDiagonal() * (columns_.rightCols<3>() * pulls.tail<3>());
+    return std::max(std::abs(step[0]), std::abs(step[1]));
+  }
+  std::vector<ElementConstraint> violated(const VecX& pulls, std::size_t) override {
+    const double excess = std::abs(state(pulls)[1]) - most_stretch;
+    if (excess <= 0) return {};
+    return {{.excess = excess}};
+  }
+  double excess(const ElementConstraint&, const VecX& pulls) override {
+    return std::abs(state(pulls)[1]) - most_stretch;
+  }
+  Eigen::Vector2d state(const VecX& pulls) const {
+    return pulls[0] * reached_ + A_.asDiagonal() * (columns_.rightCols<3>() * pulls.tail<3>());
+  }
+
+  double most_stretch = 10;
+
+ private:
+  static Vec3 tip(const Eigen::Vector2d& z) {
+    return (1 + z[1]) * Vec3(std::sin(z[0]), std::cos(z[0]), 0);
+  }
+  Columns linearize_at(const Eigen::Vector2d& z) {
+    reached_ = z;
+    columns_.rightCols<3>().row(0) =
+        (1 + z[1]) * Vec3(std::cos(z[0]), -std::sin(z[0]), 0).transpose();
+    columns_.rightCols<3>().row(1) = Vec3(std::sin(z[0]), std::cos(z[0]), 0).transpose();
+    const Eigen::Matrix<double, 2, 3> G = columns_.rightCols<3>();
+    return {Eigen::Vector4d::Unit(0), G.transpose() * A_.asDiagonal() * G};
+  }
+
+  Eigen::Vector2d A_, reached_ = Eigen::Vector2d::Zero();
+  Eigen::Matrix<double, 2, 4> columns_ = Eigen::Matrix<double, 2, 4>::Zero();
+};
+
+HandleEquations one_handle(bool unbounded = false) {
+  return {.rows = Mat3::Identity(),
+          .wish_of_row = {0, 0, 0},
+          .weights = Vec3::Constant(std::numeric_limits<double>::infinity()),
+          .elastic_compliance = {},
+          .metres_per_unit = VecX::Ones(1),
+          .unbounded = {static_cast<char>(unbounded)}};
+}
+
+TEST(HandleSolver, MeetsATargetOnACurve) {
+  Mast mast(0.5);
+  HandleSolver solver(mast, one_handle());
+  const HandleSolution solution = solver.solve(Vec3(0.8, 0.9, 0));
+  EXPECT_EQ(solution.stop, HandleStop::converged);
+  EXPECT_LT(solution.misses.norm(), 2e-5);
+  EXPECT_LT((mast.positions(solution.pulls) - Vec3(0.8, 0.9, 0)).norm(), 2e-5);
+}
+
+TEST(HandleSolver, StatesTheMissAlongADirectionThatNothingAnswers) {
+  Mast mast(0.5);
+  HandleSolver solver(mast, one_handle());
+  const HandleSolution solution = solver.solve(Vec3(0.3, 1, 0.2));
+  EXPECT_NE(solution.stop, HandleStop::converged);
+  EXPECT_NEAR(solution.misses[2], 0.2, 1e-9);
+  EXPECT_LT(solution.misses.head<2>().norm(), 5e-3);
+}
+
+// The tip moves by its own steps alone: what the hand's step asks for, times the bound at most.
+TEST(HandleSolver, AnswersAHandThatGoesOnWithBoundedSteps) {
+  Mast mast(0.2);
+  HandleSolver solver(mast, one_handle());
+  Eigen::Vector2d before = Eigen::Vector2d::Zero();
+  for (int step = 1; step <= 40; ++step) {
+    const HandleSolution solution = solver.solve(Vec3(0, 1, 0) + 0.03 * step * Vec3(0.8, -0.6, 0));
+    const Eigen::Vector2d now = mast.state(solution.pulls);
+    EXPECT_LT((now - before).cwiseAbs().maxCoeff(), 4 * 0.03) << step;
+    before = now;
+  }
+}
+
+TEST(HandleSolver, AnswersTheSameWhateverWasAskedBefore) {
+  Mast mast(0.2);
+  HandleSolver dragged(mast, one_handle());
+  for (const double x : {0.2, 0.9, -0.5}) dragged.solve(Vec3(x, 0.7, 0));
+  const VecX after = mast.state(dragged.solve(Vec3(0.6, 0.9, 0)).pulls);
+  HandleSolver direct(mast, one_handle());
+  EXPECT_EQ(after, VecX(mast.state(direct.solve(Vec3(0.6, 0.9, 0)).pulls)));
+}
+
+// How far any vertex goes at once while the hand goes on by 5 cm, over that.
+double largest_step(const EditInput& input, const Vec3& grabbed, const Vec3& direction) {
+  const int vertex = nearest_vertex(input.body, grabbed);
+  const Vec3 at = input.motion->frames[20].col(vertex).cast<double>();
+  MotionEdit edit(input, {});
+  const int id = edit.add(hold(vertex, 20, at));
+  Eigen::Matrix3Xf before = input.motion->frames[20];
+  double largest = 0;
+  for (int step = 1; step <= 20; ++step) {
+    edit.move(id, at + 0.05 * step * direction);
+    edit.solve();
+    const Eigen::Matrix3Xf now = edit.frame(20);
+    largest = std::max<double>(largest, (now - before).colwise().norm().maxCoeff() / 0.05);
+    before = now;
+  }
+  return largest;
+}
+
+TEST(HandleSolver, LetsADragGoOnWithoutJumps) {
+  const Body body = clamp_end(make_bar());
+  for (const bool moves : {false, true}) {
+    const EditInput input = input_of(body, moves ? swinging(body, 1.2) : still(body));
+    for (const double x : {0.5, 1.0}) {
+      for (const Vec3& way : {Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 1, 0), Vec3(0.6, 0, 0.8)}) {
+        EXPECT_LT(largest_step(input, {x, 0.5, 0}, way), 8)
+            << (moves ? "moving, at " : "still, at ") << x << " by " << way.transpose();
+      }
+    }
+  }
+}
+
+// A circle, there and back: places that are visited twice are the same.
+TEST(HandleSolver, ComesBackToWhatItWasOnACircle) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip);
+  MotionEdit edit(input, {});
+  const int id = edit.add(hold(tip, 20, bar_tip));
+  std::vector<Eigen::Matrix3Xf> there;
+  for (int step = 0; step < 12; ++step) {
+    const double angle = 0.5 * step;
+    edit.move(id, bar_tip + 0.4 * Vec3(0, std::cos(angle), std::sin(angle)));
+    edit.solve();
+    there.push_back(edit.frame(20));
+  }
+  for (int step = 11; step >= 0; --step) {
+    const double angle = 0.5 * step;
+    edit.move(id, bar_tip + 0.4 * Vec3(0, std::cos(angle), std::sin(angle)));
+    edit.solve();
+    EXPECT_EQ(edit.frame(20), there[static_cast<std::size_t>(step)]);
+  }
+}
+
+TEST(HandleSolver, StretchesABodyNoFartherThanItsElementsMayBe) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip);
+  for (const double side : {1.0, -1.0}) {
+    for (const double way : {5.0, 7.8}) {
+      MotionEdit edit(input, {});
+      edit.add(hold(tip, 20, bar_tip + Vec3(side * way, 0, 0)));
+      const EditReport& report = edit.solve();
+      EXPECT_NE(report.stop, HandleStop::converged);
+      EXPECT_GT(smallest_volume(input.body, edit.frame(20)), 0.2);
+      const double reached = side * (position(edit, 20, tip) - bar_tip).x();
+      EXPECT_GT(reached, 0.3);
+      EXPECT_NEAR(report.wishes[0].miss,
+                  (bar_tip + Vec3(side * way, 0, 0) - position(edit, 20, tip)).norm(), 1e-3);
+    }
+  }
+}
+
+// A pin at one frame that contradicts a wish there, beside wishes at other frames.
+TEST(HandleSolver, LetsAContradictionAtOneFrameSpoilNoOther) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip);
+  MotionEdit edit(input, {});
+  const int pin =
+      edit.add({.name = "pin", .kind = WishKind::pin, .frame = 20, .point = {{tip, 1}}});
+  const int pulled = edit.add(hold(tip, 20, bar_tip + Vec3(0, 0.4, 0)));
+  edit.add(hold(tip, 10, bar_tip + Vec3(0, 0.2, 0)));
+  edit.add(hold(tip, 30, bar_tip + Vec3(0, 0, 0.3)));
+  const EditReport& report = edit.solve();
+  EXPECT_EQ(report.wishes[0].contradicts, std::vector{pulled});
+  EXPECT_EQ(report.wishes[1].contradicts, std::vector{pin});
+  EXPECT_LT(report.wishes[2].miss, 1e-3);
+  EXPECT_LT(report.wishes[3].miss, 1e-3);
+}
+
+// A wish at a clamped vertex, beside one that is easily met.
+TEST(HandleSolver, LetsAWishThatCannotBeMetKeepNoOtherFromItsTarget) {
+  const EditInput input = still_bar();
+  const int tip = nearest_vertex(input.body, bar_tip), clamped = input.body.pins[0];
+  const Vec3 root = input.body.rest_positions.col(clamped);
+  MotionEdit edit(input, {});
+  edit.add(hold(tip, 15, bar_tip + Vec3(0, 0.2, 0)));
+  edit.add(hold(clamped, 25, root + Vec3(0, 0.01, 0)));
+  const EditReport& report = edit.solve();
+  EXPECT_LT(report.wishes[0].miss, 4e-4);
+  EXPECT_EQ(report.wishes[1].stands_still, StandsStill::pinned);
+}
+
+// A long strip whose end is twisted by two of its corners.
+TEST(HandleSolver, TwistsAStripByTwoCorners) {
+  const Body body = clamp_end(make_bar({.cells = {20, 2, 1}, .size = {8, 0.6, 0.1}}));
+  const EditInput input = input_of(body, still(body), 60);
+  MotionEdit edit(input, {});
+  std::vector<int> corners;
+  for (const double side : {-0.3, 0.3}) {
+    corners.push_back(nearest_vertex(body, {8, side, 0}));
+    Wish wish =
+        hold(corners.back(), 20, body.rest_positions.col(corners.back()) + Vec3(0, 0, 0.4 * side));
+    wish.directions = Vec3::UnitZ();
+    edit.add(wish);
+  }
+  for (const WishReport& wish : edit.solve().wishes) {
+    EXPECT_LT(wish.miss, 1e-3);
+    EXPECT_TRUE(wish.contradicts.empty());
+  }
+}
+
+}  // namespace
+}  // namespace retake
