@@ -177,6 +177,7 @@ TEST(FreeBody, AsThinAsAThreadHasFiniteModes) {
   const Body body = make_bar({.cells = {3, 1, 1}, .size = {4, 1e-8, 1e-8}});
   auto modes = std::make_shared<Modes>();
   modes->shapes = MatX::Zero(3 * body.vertex_count(), 1);
+  modes->rigid = MatX::Zero(3 * body.vertex_count(), 0);
   modes->shapes(1, 0) = 1 / std::sqrt(masses_of(body)[1]);
   modes->eigenvalues = VecX::Constant(1, 100);
   const EditBasis basis(body, modes, 1, {Placement{}});

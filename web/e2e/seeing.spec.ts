@@ -116,6 +116,7 @@ test('with Shift a drag goes a tenth as far', async () => {
 test('a dot of the trail that is dragged becomes a handle at its frame', async () => {
   const before = (await factsOf(page))!;
   await page.keyboard.press('t');
+  await page.waitForTimeout(600); // dots move while frames of the last edit still come in
   const dot = await page.waitForFunction((frame) => {
     const { hand, stage } = window.retakeTest!;
     const box = stage.edit.parts.host.getBoundingClientRect();

@@ -410,8 +410,8 @@ HandleSolution HandleSolver::solution_of(const Path& path) const {
     }
   }
   std::ranges::sort(solution.opposed);
-  const auto twice = std::ranges::unique(solution.opposed);
-  solution.opposed.erase(twice.begin(), twice.end());
+  solution.opposed.erase(std::unique(solution.opposed.begin(), solution.opposed.end()),
+                         solution.opposed.end());
   return solution;
 }
 
