@@ -161,7 +161,8 @@ ReconciledTargets reconciled(VecX targets, const std::vector<Wish>& wishes, cons
                          other.directions * (rows_b - other.directions.transpose() * beside);
       const double most = most_beside * (from - beside).norm();
       if (apart.norm() <= most) continue;
-      const Vec3 excess = 0.5 * (1 - most / apart.norm()) * apart;
+      const double kept = most / apart.norm();  // squared: the more they differ, the less of it
+      const Vec3 excess = 0.5 * (1 - kept * kept) * apart;
       result.targets.segment(rows[a], one.directions.cols()) -= one.directions.transpose() * excess;
       result.targets.segment(rows[b], other.directions.cols()) +=
           other.directions.transpose() * excess;

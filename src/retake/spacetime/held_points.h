@@ -41,7 +41,8 @@ HandleEquations equations_of(const std::vector<Wish>& wishes, const std::vector<
 VecX targets_of(const std::vector<Wish>& wishes, const Motion& input);
 
 // Targets that a body could have: two points of one frame go no farther beside each other than six
-// tenths of their distance; what is more is taken from both. And the pairs of which it was taken.
+// tenths of their distance d. Of a difference u above that the part (0.6 d / u)² is kept, so that
+// wishes that contradict each other cancel. And the pairs of which something was taken.
 struct ReconciledTargets {
   VecX targets;
   std::vector<std::pair<int, int>> opposed;  // wishes, by their index
