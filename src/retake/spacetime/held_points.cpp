@@ -150,6 +150,9 @@ ReconciledTargets reconciled(VecX targets, const std::vector<Wish>& wishes, cons
   const auto is_of_a_place = [](const Wish& wish) {
     return wish.kind == WishKind::position || wish.kind == WishKind::pin;
   };
+  // From the targets as given, whatever the order of the wishes; the mean over a wish's opponents.
+  std::vector<Vec3> taken(wishes.size(), Vec3::Zero());
+  std::vector<int> opponents(wishes.size(), 0);
   for (std::size_t a = 0; a < wishes.size(); ++a) {
     for (std::size_t b = a + 1; b < wishes.size(); ++b) {
       const Wish &one = wishes[a], &other = wishes[b];
@@ -163,11 +166,17 @@ ReconciledTargets reconciled(VecX targets, const std::vector<Wish>& wishes, cons
       if (apart.norm() <= most) continue;
       const double kept = most / apart.norm();  // squared: the more they differ, the less of it
       const Vec3 excess = 0.5 * (1 - kept * kept) * apart;
-      result.targets.segment(rows[a], one.directions.cols()) -= one.directions.transpose() * excess;
-      result.targets.segment(rows[b], other.directions.cols()) +=
-          other.directions.transpose() * excess;
+      taken[a] += excess;
+      taken[b] -= excess;
+      ++opponents[a];
+      ++opponents[b];
       result.opposed.emplace_back(static_cast<int>(a), static_cast<int>(b));
     }
+  }
+  for (std::size_t w = 0; w < wishes.size(); ++w) {
+    if (opponents[w] == 0) continue;
+    result.targets.segment(rows[w], wishes[w].directions.cols()) -=
+        wishes[w].directions.transpose() * taken[w] / opponents[w];
   }
   return result;
 }
