@@ -3,6 +3,7 @@
 #include "apps/cli/bench_edit.h"
 #include "retake/modes/modes.h"
 #include "retake/numerics/sparse_cholesky.h"
+#include "retake/spacetime/banded_compliance.h"
 #include "retake/spacetime/conditioning.h"
 #include "scenes/hex_cells.h"
 
@@ -107,12 +108,10 @@ VecX unreduced_edit(const FreeSystem& system, const SmallPull& pull) {
 
 // The same with the first modes, as every edit is solved. `shapes`: of the free coordinates.
 VecX reduced_edit(const VecX& eigenvalues, const MatX& shapes, int modes, const SmallPull& pull) {
-  const Compliance compliance(eigenvalues.head(modes), pull.frames, pull.cost);
-  Conditioning conditioning(compliance);
-  conditioning.add({{{{pull.frame, shapes.row(pull.unknown).head(modes).transpose()}}}});
-  const VecX pulls =
-      FilteredInverse(conditioning.compliance_matrix(), 0).apply(VecX::Constant(1, pull.way));
-  return shapes.leftCols(modes) * conditioning.answer(pulls).col(pull.frame);
+  const BandedCompliance compliance(eigenvalues.head(modes), pull.frames, pull.cost);
+  const WishRow row = {{{pull.frame, shapes.row(pull.unknown).head(modes).transpose()}}};
+  const MatX z = condition(compliance, {{row}, VecX::Constant(1, pull.way)});
+  return shapes.leftCols(modes) * z.col(pull.frame);
 }
 
 BenchRow of_a_bar(const BenchContext& context) {

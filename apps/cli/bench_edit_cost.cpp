@@ -4,7 +4,7 @@
 
 #include "apps/cli/bench_bodies.h"
 #include "apps/cli/bench_edit.h"
-#include "retake/spacetime/compliance.h"
+#include "retake/spacetime/cost.h"
 
 namespace retake::cli {
 

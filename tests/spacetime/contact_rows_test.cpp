@@ -4,6 +4,7 @@
 #include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
+#include "retake/spacetime/banded_compliance.h"
 #include "spacetime/dense_problem.h"
 
 namespace retake {
@@ -19,10 +20,10 @@ std::vector<WishRow> random_rows(int count, unsigned seed) {
   return rows;
 }
 
-Compliance compliance_of_samples() {
+BandedCompliance compliance_of_samples() {
   CostOptions cost;
   cost.timestep = 1.0 / 24;
-  return Compliance(sample_lambdas(), row_frames, cost);
+  return BandedCompliance(sample_lambdas(), row_frames, cost);
 }
 
 // How far the last row gives way while the ones before it are kept.
@@ -36,7 +37,7 @@ double freedom_of_the_last(const Compliance& compliance, const std::vector<WishR
 }
 
 TEST(FreestRows, GiveWayFartherThanAnyThatIsLeft) {
-  const Compliance compliance = compliance_of_samples();
+  const BandedCompliance compliance = compliance_of_samples();
   std::vector<WishRow> kept = random_rows(3, 1);
   const std::vector<WishRow> candidates = random_rows(12, 50);
   const std::vector<int> chosen = freest_rows(compliance, kept, candidates, 5);
@@ -56,7 +57,7 @@ TEST(FreestRows, GiveWayFartherThanAnyThatIsLeft) {
 }
 
 TEST(FreestRows, AreNoneThatAreDecidedAlready) {
-  const Compliance compliance = compliance_of_samples();
+  const BandedCompliance compliance = compliance_of_samples();
   const std::vector<WishRow> held = random_rows(4, 1);
   EXPECT_TRUE(freest_rows(compliance, held, held, 4).empty());
   EXPECT_TRUE(freest_rows(compliance, held, random_rows(3, 9), 0).empty());

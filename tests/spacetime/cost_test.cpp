@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "retake/spacetime/compliance.h"
+#include "retake/spacetime/banded_compliance.h"
 #include "spacetime/edited_bar.h"
 
 namespace retake {
@@ -30,7 +30,7 @@ constexpr int middle = 300;
 
 // Of one mode to a pull at the middle of 600 frames, over its peak.
 VecX answer_of(double period, const CostOptions& options) {
-  const Compliance compliance(with_period(period, options), 2 * middle, options);
+  const BandedCompliance compliance(with_period(period, options), 2 * middle, options);
   const auto column = compliance.column(middle);
   VecX answer(2 * middle);
   for (int t = 0; t < 2 * middle; ++t) answer[t] = column->at(t)[0];
@@ -111,7 +111,7 @@ TEST(Cost, KeepsFastModesShortBesideSlowOnes) {
   const CostOptions options = at_fps(24);
   VecX lambdas(2);
   lambdas << with_period(12, options), with_period(2, options);
-  const Compliance compliance(lambdas, 60, options);
+  const BandedCompliance compliance(lambdas, 60, options);
   const auto column = compliance.column(30);
   for (const int n : {1, 2, 4}) {
     const double expected = (1 + n * std::tanh(1)) * std::exp(-n);
@@ -142,7 +142,7 @@ TEST(Cost, OfACycleLeavesElasticModesAsSoftAsTheyAre) {
   const int T = 18;
   VecX lambdas(4);
   lambdas << 0, 0.02, 0.3, 40;
-  const MatX moved = Compliance(lambdas, T, options).answer(MatX::Ones(4, T));
+  const MatX moved = BandedCompliance(lambdas, T, options).apply(MatX::Ones(4, T));
   VecX expected = (options.timestep * lambdas.cwiseAbs2()).cwiseInverse();
   // A rigid mode would drift: it is held like one ten times slower than the cycle.
   const double slow = 0.1 * 2 * pi / (T * options.timestep);
@@ -158,7 +158,7 @@ TEST(Cost, OfALongCycleHoldsModesThatHardlyDifferFromRigidOnes) {
   VecX lambdas(4);
   lambdas << 0, 1e-12, 1e-6, 1;
   for (const int frame_count : {24, 240, 5000}) {
-    EXPECT_NO_THROW(Compliance(lambdas, frame_count, options)) << frame_count;
+    EXPECT_NO_THROW(BandedCompliance(lambdas, frame_count, options)) << frame_count;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "modes/bars.h"
+#include "retake/spacetime/banded_compliance.h"
 #include "retake/spacetime/edit_basis.h"
 #include "retake/spacetime/held_points.h"
 #include "retake/spacetime/motion_edit.h"
@@ -138,13 +139,8 @@ class EveryWish : public EveryCost {
   }
   // With the softness that a weight stands for: the row's own compliance over the weight.
   MatX dense(const SwayingBar& bar, DenseWish wish, double weight) const {
-    const Compliance compliance(bar.basis.eigenvalues(), bar_frames, options());
-    Conditioning conditioning(compliance);
-    conditioning.add(wish.rows);
-    for (std::size_t i = 0; i < wish.rows.size(); ++i) {
-      const auto at = static_cast<Eigen::Index>(i);
-      wish.rows[i].softness = conditioning.compliance_matrix()(at, at) / weight;
-    }
+    const BandedCompliance compliance(bar.basis.eigenvalues(), bar_frames, options());
+    for (WishRow& row : wish.rows) row.softness = between(compliance, row, row) / weight;
     return dense_answer(dense_problem(bar.basis.eigenvalues(), bar_frames, options()), wish.rows,
                         wish.wanted, mode_total, bar_frames);
   }

@@ -6,6 +6,7 @@
 
 #include "modes/bars.h"
 #include "retake/numerics/rotation.h"
+#include "retake/spacetime/banded_compliance.h"
 #include "retake/spacetime/conditioning.h"
 
 namespace retake {
@@ -115,13 +116,11 @@ TEST(EditBasis, WithAllModesIsUnreducedLinearElasticity) {
   options.damping = {.ratio = 0};
   options.timestep = 1e-2;
   const int T = 9, frame = 5;
-  const Compliance compliance(all.modes.eigenvalues, T, options);
-  Conditioning conditioning(compliance);
   const int vertex = system.vertices[0];
-  conditioning.add({{{{frame, all.modes.shapes.row(3 * vertex + 1).transpose()}}}});
-  const VecX pulls =
-      FilteredInverse(conditioning.compliance_matrix(), 0).apply(VecX::Constant(1, 0.1));
-  const VecX reduced = all.modes.shapes * conditioning.answer(pulls).col(frame);
+  const WishRow row = {{{frame, all.modes.shapes.row(3 * vertex + 1).transpose()}}};
+  const MatX z = condition(BandedCompliance(all.modes.eigenvalues, T, options),
+                           {{row}, VecX::Constant(1, 0.1)});
+  const VecX reduced = all.modes.shapes * z.col(frame);
 
   const Points full = unreduced_edit(system, 1, frame, T, options.timestep, 0.1);
   for (std::size_t i = 0; i < system.vertices.size(); ++i) {

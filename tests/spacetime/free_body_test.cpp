@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "retake/modes/rigid_modes.h"
+#include "retake/spacetime/banded_compliance.h"
 #include "retake/spacetime/edit_basis.h"
 #include "spacetime/dense_problem.h"
 #include "spacetime/edited_bar.h"
@@ -40,11 +41,9 @@ Mat3 inertia_of(const Body& body) {
 
 // The amplitudes (modes x frames) of one point moved by `way` along a direction.
 MatX pulled(const EditBasis& basis, int vertex, const Vec3& direction, double way) {
-  const Compliance compliance(basis.eigenvalues(), frames, at_24_fps());
-  Conditioning conditioning(compliance);
-  conditioning.add({{{{pulled_frame, basis.row(pulled_frame, {{vertex, 1}}, direction)}}}});
-  return conditioning.answer(
-      FilteredInverse(conditioning.compliance_matrix(), 0).apply(VecX::Constant(1, way)));
+  const WishRow row = {{{pulled_frame, basis.row(pulled_frame, {{vertex, 1}}, direction)}}};
+  return condition(BandedCompliance(basis.eigenvalues(), frames, at_24_fps()),
+                   {{row}, VecX::Constant(1, way)});
 }
 
 // The turn of a rigid body of which one point is moved by `way`: pulls f there move it by

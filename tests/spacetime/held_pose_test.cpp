@@ -1,7 +1,8 @@
 // Whole poses that are held: their frames are given, not free.
 #include <gtest/gtest.h>
 
-#include "spacetime/dense_problem.h"
+#include "retake/spacetime/banded_compliance.h"
+#include "spacetime/dense_compliance.h"
 
 namespace retake {
 namespace {
@@ -13,54 +14,43 @@ class HeldPose : public EveryCost {
   const VecX lambdas = lambdas_for(options().ends);
   const int r = static_cast<int>(lambdas.size());
   const VecX pose = random_vector(r, 21);
-  Compliance compliance{lambdas, T, options()};
-  Conditioning conditioning{compliance};
+  BandedCompliance compliance{lambdas, T, options()};
+  const DenseProblem problem = dense_problem(lambdas, T, options());
+
+  // The rows beside the held pose, against the dense solve in which the pose is rows too.
+  void expect_the_dense_answer(const Compliance& tested, const DenseProblem& dense_form,
+                               std::vector<WishRow> rows) const {
+    const VecX d = random_vector(static_cast<int>(rows.size()), 2);
+    const MatX z = condition(tested, {rows, d});
+    for (int k = 0; k < r; ++k) rows.push_back({{{held, VecX::Unit(r, k)}}, 0});
+    VecX all(d.size() + r);
+    all << d, pose;
+    const MatX dense = dense_answer(dense_form, rows, all, r, T);
+    EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+  }
 };
 
 TEST_P(HeldPose, IsThatOfTheDenseSolve) {
   compliance.hold(held, pose);
-  std::vector<WishRow> rows = {{{{5, random_vector(r, 4)}}, 0}};
-  conditioning.add(rows);
-  VecX d = random_vector(1, 2);
-  // What the pose alone does there is taken off the wish.
-  const double already =
-      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(5));
-  const VecX pulls =
-      FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already);
-  const MatX z = conditioning.answer(pulls);
-
-  for (int k = 0; k < r; ++k) rows.push_back({{{held, VecX::Unit(r, k)}}, 0});
-  VecX all(1 + r);
-  all << d, pose;
-  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
-  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+  expect_the_dense_answer(compliance, problem, {{{{5, random_vector(r, 4)}}, 0}});
   compliance.release(held);
-  EXPECT_EQ(conditioning.answer(VecX::Zero(1)).norm(), 0);
+  EXPECT_EQ(compliance.apply(MatX::Zero(r, T)).norm(), 0);
+}
+
+TEST_P(HeldPose, IsThatOfTheDenseSolveWhereModesMeet) {
+  const DenseProblem mixed = with_mixed_modes(problem, r, T);
+  DenseCompliance meeting(mixed, r, T);
+  meeting.hold(held, pose);
+  expect_the_dense_answer(meeting, mixed, {{{{5, random_vector(r, 4)}}, 0}});
 }
 
 // A row that reads the held frame and the next, as a velocity does, and a soft one at the held
 // frame.
 TEST_P(HeldPose, StandsAgainstWishesAtItsOwnFrameAsInTheDenseSolve) {
   compliance.hold(held, pose);
-  std::vector<WishRow> rows = {{{{held, random_vector(r, 4)}, {held + 1, random_vector(r, 5)}}, 0},
-                               {{{held, random_vector(r, 6)}}, 1e-6}};
-  conditioning.add(rows);
-  const VecX d = random_vector(2, 2);
-  const MatX alone = conditioning.answer(VecX::Zero(2));
-  VecX already = VecX::Zero(2);
-  for (Eigen::Index i = 0; i < 2; ++i) {
-    for (const WishRow::Term& term : rows[static_cast<std::size_t>(i)].terms) {
-      already[i] += term.coefficients.dot(alone.col(term.frame));
-    }
-  }
-  const MatX z =
-      conditioning.answer(FilteredInverse(conditioning.compliance_matrix(), 0).apply(d - already));
-
-  for (int k = 0; k < r; ++k) rows.push_back({{{held, VecX::Unit(r, k)}}, 0});
-  VecX all(2 + r);
-  all << d, pose;
-  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
-  EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
+  expect_the_dense_answer(compliance, problem,
+                          {{{{held, random_vector(r, 4)}, {held + 1, random_vector(r, 5)}}, 0},
+                           {{{held, random_vector(r, 6)}}, 1e-6}});
 }
 
 TEST_P(HeldPose, DoesNotGiveWay) {
@@ -77,25 +67,21 @@ TEST_P(HeldPose, WithAWeightIsThatOfTheDenseSolve) {
   compliance.hold(held, pose, 2.5);
   compliance.hold(13, other);
   std::vector<WishRow> rows = {{{{held, random_vector(r, 4)}}, 0}};
-  conditioning.add(rows);
   const VecX d = random_vector(1, 2);
-  const double already =
-      rows[0].terms[0].coefficients.dot(conditioning.answer(VecX::Zero(1)).col(held));
-  const MatX z = conditioning.answer(
-      FilteredInverse(conditioning.compliance_matrix(), 0).apply(d.array() - already));
+  const MatX z = condition(compliance, {rows, d});
 
   for (int k = 0; k < r; ++k) rows.push_back({{{held, VecX::Unit(r, k)}}, gives[k] / 2.5});
   for (int k = 0; k < r; ++k) rows.push_back({{{13, VecX::Unit(r, k)}}, 0});
   VecX all(1 + 2 * r);
   all << d, pose, other;
-  const MatX dense = dense_answer(dense_problem(lambdas, T, options()), rows, all, r, T);
+  const MatX dense = dense_answer(problem, rows, all, r, T);
   EXPECT_LT((z - dense).norm(), 1e-8 * dense.norm());
 }
 
 TEST_P(HeldPose, WithAWeightGoesPartOfTheWay) {
   for (const double weight : {1.0, 9.0}) {
     compliance.hold(held, pose, weight);
-    const MatX z = compliance.answer(MatX::Zero(r, T));
+    const MatX z = compliance.apply(MatX::Zero(r, T));
     EXPECT_LT((z.col(held) - weight / (1 + weight) * pose).norm(), 1e-9) << weight;
   }
 }
@@ -114,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(Costs, HeldPose,
 TEST(Conditioning, AnswersAFrameAsTheWholeMotionBesideAHeldPose) {
   CostOptions options;
   options.timestep = 1.0 / 24;
-  Compliance compliance(sample_lambdas(), 18, options);
+  BandedCompliance compliance(sample_lambdas(), 18, options);
   compliance.hold(7, random_vector(6, 3));  // where rows are
   Conditioning conditioning(compliance);
   conditioning.add({{{{7, random_vector(6, 1)}}, 0},

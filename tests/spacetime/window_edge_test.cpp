@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "retake/spacetime/compliance.h"
+#include "retake/spacetime/banded_compliance.h"
 
 namespace retake {
 namespace {
@@ -22,10 +22,10 @@ MatX accelerations(int taper, int pulled_frame) {
   CostOptions options{.reach = 0};
   options.timestep = 1.0 / 30;
   options.taper_start = options.taper_end = taper;
-  const Compliance compliance(slow_to_fast(), edge_frames, options);
+  const BandedCompliance compliance(slow_to_fast(), edge_frames, options);
   MatX forces = MatX::Zero(6, edge_frames);
   forces.col(pulled_frame).setOnes();
-  const MatX z = compliance.answer(forces);
+  const MatX z = compliance.apply(forces);
   return z.leftCols(edge_frames - 2) - 2 * z.middleCols(1, edge_frames - 2) +
          z.rightCols(edge_frames - 2);
 }

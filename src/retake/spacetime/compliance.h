@@ -1,95 +1,61 @@
 #pragma once
-#include <cassert>
 #include <limits>
-#include <map>
 #include <memory>
+#include <utility>
 
-#include "retake/numerics/banded_cholesky.h"
-#include "retake/spacetime/cost.h"
+#include "retake/spacetime/wish_row.h"
 
 namespace retake {
 
-// The answer of every mode over time to a unit pull at one frame: a spacetime Green's function
-// before the modes are added up.
-class GreenColumn {
+// A cᵀ for a row c: the answer of the whole motion to a unit pull along it, a spacetime Green's
+// function.
+class GreenFunction {
  public:
-  GreenColumn(MatX unknowns, const FrameOrder& order)
-      : unknowns_(std::move(unknowns)), order_(&order), nothing_(VecX::Zero(unknowns_.rows())) {}
+  explicit GreenFunction(WishRow row) : row_(std::move(row)) {}
+  virtual ~GreenFunction() = default;
 
-  // Of all modes at a frame; zero where the ends leave nothing free.
-  Eigen::Map<const VecX> at(int frame) const {
-    assert(frame >= 0 && frame < std::ssize(order_->unknown_of_frame));
-    const int u = order_->unknown_of_frame[static_cast<std::size_t>(frame)];
-    return {u < 0 ? nothing_.data() : unknowns_.col(u).data(), unknowns_.rows()};
-  }
+  const WishRow& row() const { return row_; }
+  // Amplitudes of all modes at a frame.
+  virtual VecX at(int frame) const = 0;
+  // What another row b reads of it: b A cᵀ.
+  virtual double read_by(const WishRow& other) const = 0;
 
  private:
-  MatX unknowns_;  // modes x unknowns
-  const FrameOrder* order_;
-  VecX nothing_;
+  WishRow row_;
 };
 
 // A = H⁻¹: how far the motion gives way when it is pulled. Amplitudes and forces are modes x
-// frames.
-//
-// Cost for r modes and T frames: factoring and one solve read and write a few times 8 r T bytes and
-// do about 10 r T flops; r = 1000, T = 240: 2 MB a matrix, one millisecond.
+// frames of the window. Whether modes meet in H is for each kind of compliance to know, and what it
+// keeps: one banded system per mode (banded_compliance.h), the answer to each row, or all of A.
 class Compliance {
  public:
   static constexpr double hard_weight = std::numeric_limits<double>::infinity();
 
-  // Frames 0 ... frame_count - 1 are those of the window. Throws InputError where the window is too
-  // short, SolveError where the cost is not positive definite (the paper's form with a free end).
-  Compliance(const VecX& eigenvalues, int frame_count, const CostOptions& options);
+  virtual ~Compliance() = default;
 
-  int mode_count() const { return static_cast<int>(eigenvalues_.size()); }
-  int frame_count() const { return frame_count_; }
+  virtual int mode_count() const = 0;
+  virtual int frame_count() const = 0;
 
-  // Column t of each mode's H⁻¹. H⁻¹ is symmetric: what it has at frame s is also what a pull at
-  // frame s does to frame t. Zero where the ends, or a pose that is held, leave nothing free. Kept
-  // for the next time.
-  std::shared_ptr<const GreenColumn> column(int frame) const;
-
-  // A f for forces on all frames, plus what poses that are held do to the frames around them.
-  MatX answer(const MatX& forces) const;
+  // A f, plus what poses that are held do to the frames around them.
+  virtual MatX apply(const MatX& forces) const = 0;
+  // A cᵀ. It must not outlive the compliance, and is void once another pose is held or released.
+  virtual std::unique_ptr<const GreenFunction> green_function(WishRow row) const = 0;
 
   // Holds all modes at a frame: hard, and the amplitudes there count as given, not as free; or with
   // a weight, and each mode alone goes weight / (1 + weight) of the way.
-  void hold(int frame, const VecX& amplitudes, double weight = hard_weight);
-  void release(int frame);
-  bool holds_poses() const { return !held_.empty(); }
+  virtual void hold(int frame, const VecX& amplitudes, double weight = hard_weight) = 0;
+  virtual void release(int frame) = 0;
+  virtual bool holds_poses() const = 0;
 
   // ½ zᵀ H z, and the force that the edit needs beyond elasticity: root mean square over the modes,
   // per frame, N / sqrt(kg).
-  double cost(const MatX& amplitudes) const;
-  VecX control_force(const MatX& amplitudes) const;
-
- private:
-  struct HeldPose {
-    VecX amplitudes;
-    double weight = hard_weight;
-    VecX stiffness;  // of a soft one, per mode: what it adds to the diagonal of H
-
-    bool is_hard() const { return weight == hard_weight; }
-  };
-  void factorize();
-  void require_least_cost() const;
-  void stiffen_soft_poses();
-  bool is_given(int frame) const;
-  int unknown_of(int frame) const {
-    return order_.unknown_of_frame[static_cast<std::size_t>(frame)];
-  }
-  MatX to_unknowns(const MatX& frames) const;
-  MatX to_frames(const MatX& unknowns) const;
-
-  VecX eigenvalues_;
-  int frame_count_ = 0;
-  CostOptions options_;
-  FrameOrder order_;
-  BandedSystems hessian_;
-  std::map<int, HeldPose> held_;  // by frame
-  std::unique_ptr<const BandedCholesky> factor_;
-  mutable std::map<int, std::shared_ptr<const GreenColumn>> columns_;
+  virtual double cost(const MatX& amplitudes) const = 0;
+  virtual VecX control_force(const MatX& amplitudes) const = 0;
 };
+
+// a A bᵀ
+inline double between(const Compliance& compliance, const WishRow& a, const WishRow& b) {
+  return compliance.green_function(a)->read_by(b);
+}
 
 }  // namespace retake

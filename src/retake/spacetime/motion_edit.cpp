@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "retake/numerics/stopwatch.h"
+#include "retake/spacetime/banded_compliance.h"
 #include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
@@ -83,7 +84,7 @@ void MotionEdit::Impl::rebuild_compliance() {
   if (now_.conditioning == nullptr) given_cost_ = settings_.cost;
   adapt_taper();
   compliance_ =
-      std::make_unique<Compliance>(basis_->eigenvalues(), window_frames(), settings_.cost);
+      std::make_unique<BandedCompliance>(basis_->eigenvalues(), window_frames(), settings_.cost);
   remainders_.clear();
   for (const Wish& wish : wishes_) hold_pose(wish);
   if (now_.conditioning == nullptr)

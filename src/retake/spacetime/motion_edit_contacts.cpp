@@ -1,6 +1,7 @@
 // Contacts of the input that the edit keeps.
 #include <algorithm>
 
+#include "retake/spacetime/banded_compliance.h"
 #include "retake/spacetime/contact_change_smoothing.h"
 #include "retake/spacetime/contact_detection.h"
 #include "retake/spacetime/contact_rows.h"
@@ -81,7 +82,7 @@ std::vector<int> MotionEdit::Impl::freest_of(const std::vector<WishRow>& rows,
                                              const std::vector<WishRow>& held, int most) const {
   if (most <= 0) return {};
   const Eigen::Index modes = std::min<Eigen::Index>(modes_that_choose, basis_->mode_count());
-  const Compliance soft(basis_->eigenvalues().head(modes), window_frames(), settings_.cost);
+  const BandedCompliance soft(basis_->eigenvalues().head(modes), window_frames(), settings_.cost);
   const auto shortened = [&](std::vector<WishRow> all) {
     for (WishRow& row : all) {
       for (WishRow::Term& term : row.terms) term.coefficients.conservativeResize(modes);

@@ -52,9 +52,7 @@ void MotionEdit::Impl::share_pulls_with_contacts() {
 VecX MotionEdit::Impl::read(const std::vector<int>& rows, const MatX& amplitudes) const {
   VecX values = VecX::Zero(static_cast<Eigen::Index>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const WishRow::Term& term : now_.conditioning->row(rows[i]).terms) {
-      values[static_cast<Eigen::Index>(i)] += term.coefficients.dot(amplitudes.col(term.frame));
-    }
+    values[static_cast<Eigen::Index>(i)] = value_of(now_.conditioning->row(rows[i]), amplitudes);
   }
   return values;
 }
@@ -76,15 +74,11 @@ MatX MotionEdit::Impl::conditioned_energy() const {
 // How far each row gives way without the body moving as a whole.
 VecX MotionEdit::Impl::elastic_compliance(const std::vector<int>& rows) const {
   const Eigen::Index moving = (basis_->eigenvalues().array() <= 0).count();  // as a whole
-  const Eigen::Index elastic = basis_->mode_count() - moving;
   VecX compliance(std::ssize(rows));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const WishRow::Term& term = now_.conditioning->row(rows[i]).terms[0];
-    compliance[static_cast<Eigen::Index>(i)] =
-        term.coefficients.cwiseAbs2()
-            .cwiseProduct(now_.conditioning->gives(term.frame))
-            .tail(elastic)
-            .sum();
+    WishRow row = now_.conditioning->row(rows[i]);
+    for (WishRow::Term& term : row.terms) term.coefficients.head(moving).setZero();
+    compliance[static_cast<Eigen::Index>(i)] = between(*compliance_, row, row);
   }
   return compliance;
 }

@@ -1,9 +1,10 @@
-#include "retake/spacetime/compliance.h"
+#include "retake/spacetime/banded_compliance.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "retake/numerics/errors.h"
 
@@ -28,9 +29,42 @@ auto band_entry(const BandedSystems& systems, int row, int column) {
   return systems.entry(std::max(row, column), std::abs(row - column));
 }
 
+// Made of the columns of frames, which are shared by all rows.
+class BandedGreenFunction : public GreenFunction {
+ public:
+  BandedGreenFunction(WishRow row, const BandedCompliance& compliance)
+      : GreenFunction(std::move(row)), compliance_(&compliance) {}
+
+  // By the column of the frame: it serves all rows that are asked for there.
+  VecX at(int frame) const override {
+    const auto column = compliance_->column(frame);
+    VecX sum = VecX::Zero(compliance_->mode_count());
+    for (const WishRow::Term& term : row().terms) {
+      sum += column->at(term.frame).cwiseProduct(term.coefficients);
+    }
+    return sum;
+  }
+
+  double read_by(const WishRow& other) const override {
+    double sum = 0;
+    for (const WishRow::Term& at : row().terms) {
+      const auto column = compliance_->column(at.frame);
+      for (const WishRow::Term& bt : other.terms) {
+        sum += (at.coefficients.array() * column->at(bt.frame).array() * bt.coefficients.array())
+                   .sum();
+      }
+    }
+    return sum;
+  }
+
+ private:
+  const BandedCompliance* compliance_;
+};
+
 }  // namespace
 
-Compliance::Compliance(const VecX& eigenvalues, int frame_count, const CostOptions& options)
+BandedCompliance::BandedCompliance(const VecX& eigenvalues, int frame_count,
+                                   const CostOptions& options)
     : eigenvalues_(eigenvalues),
       frame_count_(frame_count),
       options_(options),
@@ -40,7 +74,7 @@ Compliance::Compliance(const VecX& eigenvalues, int frame_count, const CostOptio
 }
 
 // How far each mode gives way at the frame of a soft pose says what its weight means there.
-void Compliance::stiffen_soft_poses() {
+void BandedCompliance::stiffen_soft_poses() {
   std::unique_ptr<const BandedCholesky> alone;
   for (auto& [frame, pose] : held_) {
     if (pose.is_hard()) continue;
@@ -52,7 +86,7 @@ void Compliance::stiffen_soft_poses() {
   }
 }
 
-void Compliance::factorize() {
+void BandedCompliance::factorize() {
   stiffen_soft_poses();
   BandedSystems systems = hessian_;
   for (const auto& [frame, pose] : held_) {
@@ -68,7 +102,7 @@ void Compliance::factorize() {
 }
 
 // Explicit time steps let modes with h²λ above 4 grow for nothing, where no end holds them.
-void Compliance::require_least_cost() const {
+void BandedCompliance::require_least_cost() const {
   if (options_.kind != CostKind::paper_dynamics) return factor_->require_positive_definite();
   try {
     factor_->require_positive_definite();
@@ -83,12 +117,12 @@ void Compliance::require_least_cost() const {
   }
 }
 
-bool Compliance::is_given(int frame) const {
+bool BandedCompliance::is_given(int frame) const {
   const auto held = held_.find(frame);
   return unknown_of(frame) < 0 || (held != held_.end() && held->second.is_hard());
 }
 
-MatX Compliance::to_unknowns(const MatX& frames) const {
+MatX BandedCompliance::to_unknowns(const MatX& frames) const {
   MatX unknowns(mode_count(), static_cast<Eigen::Index>(order_.frame_of_unknown.size()));
   for (std::size_t u = 0; u < order_.frame_of_unknown.size(); ++u) {
     unknowns.col(static_cast<Eigen::Index>(u)) = frames.col(order_.frame_of_unknown[u]);
@@ -96,7 +130,7 @@ MatX Compliance::to_unknowns(const MatX& frames) const {
   return unknowns;
 }
 
-MatX Compliance::to_frames(const MatX& unknowns) const {
+MatX BandedCompliance::to_frames(const MatX& unknowns) const {
   MatX frames = MatX::Zero(mode_count(), frame_count_);
   for (std::size_t u = 0; u < order_.frame_of_unknown.size(); ++u) {
     frames.col(order_.frame_of_unknown[u]) = unknowns.col(static_cast<Eigen::Index>(u));
@@ -104,7 +138,7 @@ MatX Compliance::to_frames(const MatX& unknowns) const {
   return frames;
 }
 
-std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
+std::shared_ptr<const GreenColumn> BandedCompliance::column(int frame) const {
   assert(frame >= 0 && frame < frame_count_);
   const auto known = columns_.find(frame);
   if (known != columns_.end()) return known->second;
@@ -122,7 +156,7 @@ std::shared_ptr<const GreenColumn> Compliance::column(int frame) const {
   return columns_[frame] = std::make_shared<const GreenColumn>(std::move(pull), order_);
 }
 
-MatX Compliance::answer(const MatX& forces) const {
+MatX BandedCompliance::apply(const MatX& forces) const {
   MatX right = to_unknowns(forces);
   for (const auto& [frame, pose] : held_) {
     const int held = unknown_of(frame);
@@ -142,7 +176,11 @@ MatX Compliance::answer(const MatX& forces) const {
   return to_frames(factor_->solve(std::move(right)));
 }
 
-void Compliance::hold(int frame, const VecX& amplitudes, double weight) {
+std::unique_ptr<const GreenFunction> BandedCompliance::green_function(WishRow row) const {
+  return std::make_unique<BandedGreenFunction>(std::move(row), *this);
+}
+
+void BandedCompliance::hold(int frame, const VecX& amplitudes, double weight) {
   assert(frame >= 0 && frame < frame_count_ && unknown_of(frame) >= 0);
   const auto known = held_.find(frame);
   if (known != held_.end() && known->second.weight == weight) {
@@ -153,11 +191,11 @@ void Compliance::hold(int frame, const VecX& amplitudes, double weight) {
   factorize();
 }
 
-void Compliance::release(int frame) {
+void BandedCompliance::release(int frame) {
   if (held_.erase(frame) > 0) factorize();
 }
 
-double Compliance::cost(const MatX& amplitudes) const {
+double BandedCompliance::cost(const MatX& amplitudes) const {
   const MatX z = to_unknowns(amplitudes);
   double sum = 0;
   for (int u = 0; u < hessian_.unknown_count(); ++u) {
@@ -169,7 +207,7 @@ double Compliance::cost(const MatX& amplitudes) const {
   return sum;
 }
 
-VecX Compliance::control_force(const MatX& amplitudes) const {
+VecX BandedCompliance::control_force(const MatX& amplitudes) const {
   const Eigen::Matrix3Xd stencils = residual_stencils(eigenvalues_, options_);
   const double h = options_.timestep;
   const bool cyclic = options_.ends == Ends::loop;
