@@ -1,11 +1,12 @@
-// Whether a warped frame still looks like the body.
+#include "retake/spacetime/finished_frames.h"
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <Eigen/Geometry>
 
 #include "retake/numerics/parallel_for.h"
-#include "retake/spacetime/motion_edit_impl.h"
 
 namespace retake {
 
@@ -38,16 +39,14 @@ double least_of_chunks(Eigen::Index elements, const LeastOf& least_of) {
 
 }  // namespace
 
-// Of any tet, over that at rest, or in the input where that is less; below 0 it is turned inside
-// out.
-double MotionEdit::Impl::smallest_volume(int frame, const Eigen::Matrix3Xf& positions) const {
-  const FrameView input = motion().frames[static_cast<std::size_t>(frame)];
-  const auto& tets = input_.body.tets;
+double smallest_volume(const EditScope& scope, int frame, const Eigen::Matrix3Xf& positions) {
+  const FrameView input = scope.input_frame(frame);
+  const auto& tets = scope.input.body.tets;
   return least_of_chunks(tets.cols(), [&](Eigen::Index begin, Eigen::Index end) {
     double smallest = 1;
     for (Eigen::Index t = begin; t < end; ++t) {
       const Eigen::Vector4i tet = tets.col(t);
-      const double rest = volume(input_.body.rest_positions, tet), before = volume(input, tet);
+      const double rest = volume(scope.input.body.rest_positions, tet), before = volume(input, tet);
       if (before <= lost_volume * rest) continue;
       smallest = std::min(smallest, volume(positions, tet) / std::min(rest, before));
     }
@@ -55,26 +54,33 @@ double MotionEdit::Impl::smallest_volume(int frame, const Eigen::Matrix3Xf& posi
   });
 }
 
-// Frames that have points, whole.
-void MotionEdit::Impl::finish_frames(const VecX& pulls) {
-  if (finished_pulls_.size() != pulls.size() || finished_pulls_ != pulls) finished_frames_.clear();
-  finished_pulls_ = pulls;
+void FinishedFrames::finish(const VecX& pulls) {
+  if (!are_at(pulls)) frames_.clear();
+  pulls_ = pulls;
   std::vector<int> fresh;
-  for (const std::vector<int>& points : points_by_frame()) {
-    const int frame = points_[static_cast<std::size_t>(points[0])].frame;
-    if (!finished_frames_.contains(frame)) fresh.push_back(frame);
+  for (const int frame : points_->frames()) {
+    if (!frames_.contains(frame)) fresh.push_back(frame);
   }
-  const std::vector<Eigen::Matrix3Xf> edits = linear_edits(fresh, pulls);
+  const std::vector<Eigen::Matrix3Xf> edits = edits_->of(fresh, pulls);
   std::vector<FinishedFrame> finished(fresh.size());
   parallel_for(std::ssize(fresh), [&](std::ptrdiff_t i) {
     const auto at = static_cast<std::size_t>(i);
-    Eigen::Matrix3Xf positions = with_remainders(fresh[at], warp_.warp(fresh[at], edits[at]));
-    const double volume = smallest_volume(fresh[at], positions);
+    Eigen::Matrix3Xf positions =
+        remainders_->added_to(fresh[at], warp_->warp(fresh[at], edits[at]));
+    const double volume = smallest_volume(*scope_, fresh[at], positions);
     finished[at] = {std::move(positions), volume};
   });
-  for (std::size_t i = 0; i < fresh.size(); ++i) {
-    finished_frames_[fresh[i]] = std::move(finished[i]);
-  }
+  for (std::size_t i = 0; i < fresh.size(); ++i) frames_[fresh[i]] = std::move(finished[i]);
+}
+
+std::map<int, FinishedFrame> FinishedFrames::take(const VecX& pulls) {
+  if (!are_at(pulls)) frames_.clear();
+  return std::exchange(frames_, {});
+}
+
+void FinishedFrames::put(std::map<int, FinishedFrame> frames, const VecX& pulls) {
+  frames_ = std::move(frames);
+  pulls_ = pulls;
 }
 
 }  // namespace retake

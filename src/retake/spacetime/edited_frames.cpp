@@ -1,0 +1,56 @@
+#include "retake/spacetime/edited_frames.h"
+
+#include <array>
+#include <utility>
+
+#include "retake/spacetime/outside_obstacles.h"
+
+namespace retake {
+
+void EditedFrames::put(VecX pulls, MatX amplitudes) {
+  pulls_ = std::move(pulls);
+  amplitudes_ = std::move(amplitudes);
+  has_pulls_ = true;
+}
+
+Eigen::Matrix3Xf EditedFrames::warped(int frame) const {
+  const FinishedFrames& finished = points_->finished();
+  if (has_pulls_ && finished.are_at(pulls_) && finished.all().contains(frame)) {
+    return finished.at(frame).positions;
+  }
+  if (has_pulls_) {
+    const Eigen::Matrix3Xf edit = points_->edits().of(frame, pulls_);
+    return remainders_->added_to(frame, model_->warp->warp(frame, edit));
+  }
+  const std::array frames = {frame};
+  const Eigen::MatrixXf edit =
+      model_->basis->displacements(frames, amplitudes_.col(frame - scope_->first));
+  return remainders_->added_to(frame, model_->warp->warp(frames, edit)[0]);
+}
+
+std::vector<Eigen::Matrix3Xf> EditedFrames::warped(std::span<const int> frames) const {
+  MatX amplitudes(amplitudes_.rows(), std::ssize(frames));
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    amplitudes.col(static_cast<Eigen::Index>(i)) = amplitudes_.col(frames[i] - scope_->first);
+  }
+  std::vector<Eigen::Matrix3Xf> positions = model_->warp->warp(
+      frames, model_->basis->displacements(frames, amplitudes, negligible_motion));
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    positions[i] = remainders_->added_to(frames[i], std::move(positions[i]));
+  }
+  return positions;
+}
+
+Eigen::Matrix3Xf EditedFrames::outside(int frame) const {
+  return kept_outside(*scope_, *model_->warp, frame, warped(frame));
+}
+
+std::vector<Eigen::Matrix3Xf> EditedFrames::outside(std::span<const int> frames) const {
+  std::vector<Eigen::Matrix3Xf> positions = warped(frames);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    positions[i] = kept_outside(*scope_, *model_->warp, frames[i], std::move(positions[i]));
+  }
+  return positions;
+}
+
+}  // namespace retake
