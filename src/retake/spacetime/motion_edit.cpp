@@ -198,6 +198,10 @@ MotionEdit::MotionEdit(EditInput input, const EditSettings& settings, Progress& 
   impl_ =
       std::make_unique<Impl>(edit_scope(std::move(input), settings), std::move(model), progress);
 }
+MotionEdit::MotionEdit(EditInput input, const EditSettings& settings, EditModel model,
+                       Progress& progress)
+    : impl_(std::make_unique<Impl>(edit_scope(std::move(input), settings), std::move(model),
+                                   progress)) {}
 MotionEdit::~MotionEdit() = default;
 MotionEdit::MotionEdit(MotionEdit&&) noexcept = default;
 MotionEdit& MotionEdit::operator=(MotionEdit&&) noexcept = default;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "retake/spacetime/edit_input.h"
+#include "retake/spacetime/edit_model.h"
 #include "retake/spacetime/edit_report.h"
 #include "retake/spacetime/edit_settings.h"
 #include "retake/spacetime/wish.h"
@@ -13,8 +14,12 @@ namespace retake {
 // with handles that hold (see handle_solver.h) and obstacles that push back (one_sided.h).
 class MotionEdit {
  public:
-  // Throws InputError for a motion that does not fit the body (names counts, frame, vertex).
+  // By the green model of the input. Throws InputError for a motion that does not fit the body
+  // (names counts, frame, vertex).
   MotionEdit(EditInput input, const EditSettings& settings,
+             Progress& progress = Progress::silent());
+  // By any model of the input.
+  MotionEdit(EditInput input, const EditSettings& settings, EditModel model,
              Progress& progress = Progress::silent());
   ~MotionEdit();
   MotionEdit(MotionEdit&&) noexcept;
