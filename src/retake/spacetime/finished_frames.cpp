@@ -12,7 +12,7 @@ namespace retake {
 
 namespace {
 
-constexpr double lost_volume = 0.02;  // of that at rest: what the input has made smaller is lost
+constexpr double lost_part = 0.02;  // of that at rest: what the input has made smaller is lost
 constexpr Eigen::Index elements_per_chunk = 2000;
 
 template <class Positions>
@@ -47,7 +47,7 @@ double smallest_volume(const EditScope& scope, int frame, const Eigen::Matrix3Xf
     for (Eigen::Index t = begin; t < end; ++t) {
       const Eigen::Vector4i tet = tets.col(t);
       const double rest = volume(scope.input.body.rest_positions, tet), before = volume(input, tet);
-      if (before <= lost_volume * rest) continue;
+      if (before <= lost_part * rest) continue;
       smallest = std::min(smallest, volume(positions, tet) / std::min(rest, before));
     }
     return smallest;

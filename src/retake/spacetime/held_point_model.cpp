@@ -8,16 +8,18 @@
 
 namespace retake {
 
-HeldPointModel::HeldPointModel(const EditScope& scope, const EditModel& model, PullSystem& system,
-                               const FrameContacts& contacts, const PoseRemainders& remainders)
+HeldPointModel::HeldPointModel(const EditScope& scope, const EditModel& model, EditRows& rows,
+                               PullResponse& response, const FrameContacts& contacts,
+                               const PoseRemainders& remainders)
     : scope_(&scope),
       model_(&model),
-      system_(&system),
+      rows_(&rows),
+      response_(&response),
       contacts_(&contacts),
       remainders_(&remainders),
       limits_(scope.input.body, scope.motion(), *model.warp),
       points_(scope, model),
-      edits_(scope, *model.basis, system, points_),
+      edits_(scope, *model.basis, rows, response, points_),
       finished_frames_(scope, *model.warp, remainders, points_, edits_) {}
 
 void HeldPointModel::add(const std::vector<HeldPoint>& points) {
@@ -29,7 +31,7 @@ void HeldPointModel::remove_points_of(int wish) {
   for (std::size_t p = points_.size(); p-- > 0;) {
     if (points_[p].wish != wish) continue;
     const int first = 3 * static_cast<int>(p);
-    if (first < system_->point_count()) system_->remove_points(first, 3);
+    if (first < rows_->point_count()) rows_->remove_points(first, 3);
     points_.remove(p);
     edits_.forget(first, 3);
   }
@@ -39,7 +41,7 @@ bool HeldPointModel::forget_contacts(int frame) {
   finished_frames_.clear();
   if (!points_.forget(frame)) return false;
   drop_turned();
-  system_->remove_points(0, system_->point_count());
+  rows_->remove_points(0, rows_->point_count());
   edits_.clear();
   return true;
 }
@@ -48,24 +50,24 @@ void HeldPointModel::prepare() {
   drop_turned();
   points_.prepare();
   std::vector<WishRow> rows;
-  for (auto p = static_cast<std::size_t>(system_->point_count() / 3); p < points_.size(); ++p) {
+  for (auto p = static_cast<std::size_t>(rows_->point_count() / 3); p < points_.size(); ++p) {
     for (WishRow& row : points_.rows_of(p)) rows.push_back(std::move(row));
   }
-  if (!rows.empty()) system_->add_points(std::move(rows));
+  if (!rows.empty()) rows_->add_points(std::move(rows));
   finished_frames_.clear();
 }
 
 void HeldPointModel::drop_turned() {
-  const int turned = system_->turned_count();
+  const int turned = rows_->turned_count();
   if (turned == 0) return;
-  system_->drop_turned();
+  rows_->drop_turned();
   finished_frames_.clear();
-  edits_.forget(system_->point_count(), turned);
+  edits_.forget(rows_->point_count(), turned);
 }
 
 // Where nothing is pulled and nothing stands by itself, all is as in the input.
 bool HeldPointModel::is_input(const VecX& pulls) const {
-  return pulls.isZero(0) && contacts_->guards.empty() && !system_->moves_without_pulls();
+  return pulls.isZero(0) && contacts_->guards.empty() && !response_->moves_without_pulls();
 }
 
 // Frames side by side: each is too small to keep all threads busy by itself.
@@ -144,9 +146,9 @@ void HeldPointModel::find_gradients(const VecX& pulls,
 
 HandleModel::Columns HeldPointModel::start() {
   drop_turned();
-  Columns columns{VecX::Zero(system_->point_count()), {}};
+  Columns columns{VecX::Zero(rows_->point_count()), {}};
   if (!scope_->settings.exact_handles || is_input(columns.pulls)) {
-    columns.compliance = system_->compliance();
+    columns.compliance = response_->compliance();
     return columns;
   }
   std::vector<ElementConstraint> none;
@@ -158,23 +160,24 @@ HandleModel::Columns HeldPointModel::start() {
 // still that which they were taken at.
 HandleModel::Columns HeldPointModel::linearize(const VecX& pulls,
                                                std::vector<ElementConstraint>& constraints) {
-  const int points = system_->point_count(), of_points = 1 + points;
+  const int points = rows_->point_count(), of_points = 1 + points;
   find_gradients(pulls, constraints);
   const bool is_here =
-      system_->turned_count() >= of_points && pulls == VecX::Unit(system_->pull_count(), points);
+      rows_->turned_count() >= of_points && pulls == VecX::Unit(rows_->pull_count(), points);
   std::map<int, FinishedFrame> finished = finished_frames_.take(pulls);
   std::vector<WishRow> rows;
   if (!is_here) {
-    rows.push_back(system_->combined_row(pulls));
+    rows.push_back(rows_->combined_row(pulls));
     for (WishRow& row : tangent_rows(pulls)) rows.push_back(std::move(row));
     drop_turned();
   }
-  const auto known = static_cast<std::size_t>(is_here ? system_->turned_count() - of_points : 0);
+  const auto known = static_cast<std::size_t>(is_here ? rows_->turned_count() - of_points : 0);
   for (std::size_t i = known; i < constraints.size(); ++i) rows.push_back(constraints[i].row);
-  system_->add_turned(std::move(rows));
-  const int turned = system_->turned_count();
-  Columns columns{VecX::Unit(system_->pull_count(), points), {}};
-  columns.compliance = system_->compliance().bottomRightCorner(turned - 1, turned - 1);
+  rows_->add_turned(std::move(rows));
+  response_->share_pulls();
+  const int turned = rows_->turned_count();
+  Columns columns{VecX::Unit(rows_->pull_count(), points), {}};
+  columns.compliance = response_->compliance().bottomRightCorner(turned - 1, turned - 1);
   finished_frames_.put(std::move(finished), columns.pulls);
   return columns;
 }
@@ -182,7 +185,7 @@ HandleModel::Columns HeldPointModel::linearize(const VecX& pulls,
 // Before anything is turned or touched the strain that is asked for is that which elements get.
 bool HeldPointModel::is_clearly_sound(const VecX& pulls) const {
   constexpr double little_strain = 0.4, much_volume = 0.4;
-  if (system_->turned_count() > 0 || !remainders_->empty()) return false;
+  if (rows_->turned_count() > 0 || !remainders_->empty()) return false;
   const std::vector<int> frames = points_.frames();
   for (const int frame : frames) {
     if (contacts_->touch(frame)) return false;

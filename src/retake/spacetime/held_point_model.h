@@ -12,8 +12,9 @@ namespace retake {
 class HeldPointModel : public HandleModel {
  public:
   // All must live as long.
-  HeldPointModel(const EditScope& scope, const EditModel& model, PullSystem& system,
-                 const FrameContacts& contacts, const PoseRemainders& remainders);
+  HeldPointModel(const EditScope& scope, const EditModel& model, EditRows& rows,
+                 PullResponse& response, const FrameContacts& contacts,
+                 const PoseRemainders& remainders);
 
   void add(const std::vector<HeldPoint>& points);
   void remove_points_of(int wish);
@@ -51,7 +52,8 @@ class HeldPointModel : public HandleModel {
 
   const EditScope* scope_;
   const EditModel* model_;
-  PullSystem* system_;
+  EditRows* rows_;
+  PullResponse* response_;
   const FrameContacts* contacts_;
   const PoseRemainders* remainders_;
   ElementLimits limits_;

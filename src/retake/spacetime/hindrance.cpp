@@ -24,17 +24,17 @@ std::string name_of(const EditScope& scope, const ContactPlace& place) {
 
 // The contact or obstacle row that takes away most of how far the points would go along the pull.
 std::optional<ContactPlace> Hindrances::hindering_row(const VecX& pull) const {
-  const std::vector<int> rows = system_->linear_rows(), pulls = system_->pull_rows();
+  const std::vector<int> rows = rows_->linear_rows(), pulls = rows_->pull_rows();
   if (rows.empty()) return std::nullopt;
-  const std::vector<int> points(pulls.begin(), pulls.begin() + system_->point_count());
-  const MatX& S = system_->conditioning().compliance_matrix();
+  const std::vector<int> points(pulls.begin(), pulls.begin() + rows_->point_count());
+  const MatX& S = rows_->conditioning().compliance_matrix();
   const double without = pull.dot(S(points, points) * pull);
   const VecX felt = S(rows, points) * pull;
-  const VecX taken = -felt.cwiseProduct(system_->linear_share().leftCols(pull.size()) * pull);
+  const VecX taken = -felt.cwiseProduct(response_->linear_share().leftCols(pull.size()) * pull);
   Eigen::Index most = 0;
   taken.maxCoeff(&most);
   if (taken.sum() < the_larger_part * without) return std::nullopt;
-  const int contacts = system_->contact_count();
+  const int contacts = rows_->contact_count();
   return most < contacts ? contacts_->places[static_cast<std::size_t>(most)]
                          : obstacles_->places()[static_cast<std::size_t>(most - contacts)];
 }

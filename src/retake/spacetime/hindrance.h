@@ -5,6 +5,7 @@
 #include "retake/spacetime/frame_contacts.h"
 #include "retake/spacetime/kept_contacts.h"
 #include "retake/spacetime/obstacle_rows.h"
+#include "retake/spacetime/pull_response.h"
 
 namespace retake {
 
@@ -15,10 +16,12 @@ std::string name_of(const EditScope& scope, const ContactPlace& place);
 class Hindrances {
  public:
   // All must live as long.
-  Hindrances(const EditScope& scope, const PullSystem& system, const KeptContacts& contacts,
-             const FrameContacts& frame_contacts, const ObstacleRows& obstacles)
+  Hindrances(const EditScope& scope, const EditRows& rows, const PullResponse& response,
+             const KeptContacts& contacts, const FrameContacts& frame_contacts,
+             const ObstacleRows& obstacles)
       : scope_(&scope),
-        system_(&system),
+        rows_(&rows),
+        response_(&response),
         contacts_(&contacts),
         frame_contacts_(&frame_contacts),
         obstacles_(&obstacles) {}
@@ -32,7 +35,8 @@ class Hindrances {
   int obstacle_at(const WarpContact& contact, int frame) const;
 
   const EditScope* scope_;
-  const PullSystem* system_;
+  const EditRows* rows_;
+  const PullResponse* response_;
   const KeptContacts* contacts_;
   const FrameContacts* frame_contacts_;
   const ObstacleRows* obstacles_;

@@ -51,11 +51,11 @@ void LinearEdits::forget_a_viewed_frame() const {
 // Answers of all the frames to pulls that came since, all in one pass over the modes. False: too
 // many pulls, nothing is kept.
 bool LinearEdits::bring_answers(std::span<const int> frames) const {
-  if (system_->point_count() > most_answer_columns) return false;
+  if (rows_->point_count() > most_answer_columns) return false;
   std::vector<int> stale, column_frames;
   for (const int frame : frames) {
     const auto known = answers_.find(frame);
-    if (known == answers_.end() || known->second.pulls.cols() < system_->pull_count()) {
+    if (known == answers_.end() || known->second.pulls.cols() < rows_->pull_count()) {
       stale.push_back(frame);
     }
   }
@@ -66,9 +66,9 @@ bool LinearEdits::bring_answers(std::span<const int> frames) const {
     }
     const int w = frame - scope_->first;
     const Answers& known = answers_[frame];
-    MatX part(basis_->mode_count(), system_->pull_count() - known.pulls.cols() + 1);
-    part << system_->answers_at(w, static_cast<int>(known.pulls.cols())),
-        system_->standing().col(w);
+    MatX part(basis_->mode_count(), rows_->pull_count() - known.pulls.cols() + 1);
+    part << response_->answers_at(w, static_cast<int>(known.pulls.cols())),
+        response_->standing().col(w);
     column_frames.insert(column_frames.end(), static_cast<std::size_t>(part.cols()), frame);
     parts.push_back(std::move(part));
   }
@@ -95,9 +95,9 @@ bool LinearEdits::bring_answers(std::span<const int> frames) const {
 // by one solve for the whole window.
 MatX LinearEdits::amplitudes_at(std::span<const int> frames, const VecX& pulls) const {
   MatX amplitudes(basis_->mode_count(), std::ssize(frames));
-  const std::ptrdiff_t answers = std::ssize(frames) * system_->conditioning().row_count();
+  const std::ptrdiff_t answers = std::ssize(frames) * rows_->conditioning().row_count();
   if (answers > rows_per_solved_frame * scope_->window_frames()) {
-    const MatX whole = system_->answer(pulls);
+    const MatX whole = response_->answer(pulls);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       amplitudes.col(static_cast<Eigen::Index>(i)) = whole.col(frames[i] - scope_->first);
     }
@@ -105,7 +105,7 @@ MatX LinearEdits::amplitudes_at(std::span<const int> frames, const VecX& pulls) 
   }
   parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
     const int w = frames[static_cast<std::size_t>(i)] - scope_->first;
-    amplitudes.col(i) = system_->standing().col(w) + system_->answers_at(w) * pulls;
+    amplitudes.col(i) = response_->standing().col(w) + response_->answers_at(w) * pulls;
   });
   return amplitudes;
 }
@@ -124,7 +124,7 @@ std::vector<Eigen::Matrix3Xf> LinearEdits::of(std::span<const int> frames,
     return edits;
   }
   const Eigen::VectorXf factors = pulls.cast<float>();
-  const int count = system_->pull_count();
+  const int count = rows_->pull_count();
   parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
     const Answers& answers = answers_.at(frames[static_cast<std::size_t>(i)]);
     Eigen::VectorXf edit = answers.standing;
@@ -154,7 +154,7 @@ double LinearEdits::largest_displacement(std::span<const int> frames, const VecX
     MatX amplitudes = amplitudes_at(frames, pulls);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       amplitudes.col(static_cast<Eigen::Index>(i)) -=
-          system_->standing().col(frames[i] - scope_->first);
+          response_->standing().col(frames[i] - scope_->first);
     }
     edits = basis_->sampled_displacements(frames, amplitudes);
   }

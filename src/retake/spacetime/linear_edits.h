@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "retake/spacetime/probed_points.h"
-#include "retake/spacetime/pull_system.h"
+#include "retake/spacetime/pull_response.h"
 
 namespace retake {
 
@@ -17,9 +17,9 @@ inline constexpr double negligible_motion = 1e-6;
 class LinearEdits {
  public:
   // All must live as long. Frames that have points are kept before others.
-  LinearEdits(const EditScope& scope, const EditBasis& basis, const PullSystem& system,
-              const ProbedPoints& points)
-      : scope_(&scope), basis_(&basis), system_(&system), points_(&points) {}
+  LinearEdits(const EditScope& scope, const EditBasis& basis, const EditRows& rows,
+              const PullResponse& response, const ProbedPoints& points)
+      : scope_(&scope), basis_(&basis), rows_(&rows), response_(&response), points_(&points) {}
 
   // 3 x n, axes of the rest shape.
   std::vector<Eigen::Matrix3Xf> of(std::span<const int> frames, const VecX& pulls) const;
@@ -49,7 +49,8 @@ class LinearEdits {
 
   const EditScope* scope_;
   const EditBasis* basis_;
-  const PullSystem* system_;
+  const EditRows* rows_;
+  const PullResponse* response_;
   const ProbedPoints* points_;
   mutable std::map<int, Answers> answers_;  // by frame
 };

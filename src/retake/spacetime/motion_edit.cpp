@@ -57,15 +57,16 @@ MotionEdit::Impl::Impl(EditScope scope, EditModel model, Progress& progress)
       contacts_(keep_contacts(scope_, model_, cost_, progress)),
       frame_contacts_{contacts_.of_frames, {}},
       remainders_(scope_, *model_.warp),
-      system_(*compliance_, rigid_modes_of(*model_.basis), scope_.settings.filter),
-      points_(scope_, model_, system_, frame_contacts_, remainders_),
-      obstacles_(scope_, model_, system_),
+      rows_(*compliance_),
+      response_(rows_, rigid_modes_of(*model_.basis), scope_.settings.filter),
+      points_(scope_, model_, rows_, response_, frame_contacts_, remainders_),
+      obstacles_(scope_, model_, rows_),
       frames_(scope_, model_, remainders_, points_),
-      hindrances_(scope_, system_, contacts_, frame_contacts_, obstacles_),
+      hindrances_(scope_, rows_, response_, contacts_, frame_contacts_, obstacles_),
       reporter_(scope_, model_, wishes_, points_, frames_, hindrances_) {
-  system_.add_contacts(contacts_.rows);
+  rows_.add_contacts(contacts_.rows);
   for (const auto& [frame, contacts] : frame_contacts_.kept) show_contacts_to_warp(frame);
-  report_.contact_rows = system_.contact_count();
+  report_.contact_rows = rows_.contact_count();
   report_.contacts = contacts_.contact_count;
   report_.contact_sites = static_cast<int>(contacts_.sites.size());
 }
@@ -85,7 +86,7 @@ void MotionEdit::Impl::rebuild_compliance() {
   for (const Wish& wish : wishes_.wishes()) {
     if (wish.kind == WishKind::pose) hold_pose(wish);
   }
-  system_.refresh(*compliance_);
+  rows_.refresh(*compliance_);
   points_.forget_answers();
 }
 
@@ -155,10 +156,10 @@ void MotionEdit::Impl::drop_one_sided_rows() {
 void MotionEdit::Impl::prepare() {
   if (is_prepared_) return;
   points_.prepare();
-  system_.eliminate_linear_rows(obstacles_.targets());
+  response_.eliminate_linear_rows(obstacles_.targets());
   HandleEquations equations =
       equations_of(wishes_.wishes(), wishes_.ids(), points_.points().points());
-  equations.elastic_compliance = system_.elastic_compliance();
+  equations.elastic_compliance = response_.elastic_compliance();
   const std::size_t frames = points_.points().frames().size();
   solver_ = std::make_unique<HandleSolver>(
       points_, std::move(equations),
@@ -186,7 +187,7 @@ void MotionEdit::Impl::solve() {
     if (std::ranges::find(solution.opposed, pair) == solution.opposed.end())
       solution.opposed.push_back(pair);
   }
-  frames_.put(solution.pulls, system_.answer(solution.pulls));
+  frames_.put(solution.pulls, response_.answer(solution.pulls));
   report_ = reporter_.after(solution, std::move(report_));
   report_.cost = compliance_->cost(frames_.amplitudes());
   report_.solve_seconds = watch.seconds();

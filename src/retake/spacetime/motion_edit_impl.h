@@ -46,7 +46,8 @@ struct MotionEdit::Impl {
   KeptContacts contacts_;
   FrameContacts frame_contacts_;
   PoseRemainders remainders_;
-  PullSystem system_;
+  EditRows rows_;
+  PullResponse response_;
   HeldPointModel points_;
   ObstacleRows obstacles_;
   EditedFrames frames_;

@@ -16,14 +16,14 @@ constexpr double one_sided_regularization = 1e-8;  // of the small matrix, relat
 }  // namespace
 
 void ObstacleRows::clear() {
-  system_->remove_obstacles(0, count());
+  rows_->remove_obstacles(0, count());
   targets_.resize(0);
   places_.clear();
 }
 
 // Another linearization of the same place comes, or it would have to pull.
 void ObstacleRows::remove(int i) {
-  system_->remove_obstacles(i, 1);
+  rows_->remove_obstacles(i, 1);
   const Eigen::Index after = count() - i;
   targets_.segment(i, after) = targets_.tail(after).eval();
   targets_.conservativeResize(count());
@@ -54,7 +54,7 @@ void ObstacleRows::push_back_at(const std::vector<Violation>& places, const MatX
     if (same != places_.end()) remove(static_cast<int>(same - places_.begin()));
     const VecX row = pulled.col(static_cast<Eigen::Index>(p));
     const int w = place.frame - scope_->first;
-    system_->add_obstacles({{{{w, row}}}});
+    rows_->add_obstacles({{{{w, row}}}});
     targets_.conservativeResize(count());
     targets_[count() - 1] = row.dot(amplitudes.col(w)) + place.depth;
     places_.push_back(here);
@@ -63,15 +63,15 @@ void ObstacleRows::push_back_at(const std::vector<Violation>& places, const MatX
 
 // What poses that are held do by themselves is not for the rows to bring about.
 ObstacleRows::Search ObstacleRows::let_go_of_pulling_rows(const MatX& amplitudes) {
-  const MatX& S = system_->conditioning().compliance_matrix();
+  const MatX& S = rows_->conditioning().compliance_matrix();
   const auto first = static_cast<int>(S.rows()) - count();
   OneSidedProblem problem{S, VecX::Zero(S.rows()),
                           std::vector<bool>(static_cast<std::size_t>(S.rows()))};
   problem.S.diagonal() *= 1 + one_sided_regularization;
-  problem.d.segment(system_->contact_count(), system_->pull_count()) =
-      system_->values_of(system_->pull_rows(), amplitudes);
+  problem.d.segment(rows_->contact_count(), rows_->pull_count()) =
+      rows_->values_of(rows_->pull_rows(), amplitudes);
   problem.d.tail(count()) = targets_;
-  if (system_->holds_poses()) problem.d -= system_->values_by_poses();
+  if (rows_->compliance().holds_poses()) problem.d -= rows_->values_by_poses();
   std::fill(problem.at_least.begin() + first, problem.at_least.end(), true);
   const OneSidedResult result = solve_one_sided_rows(problem);
   const auto unmet = std::ranges::count_if(result.unmet, [&](int row) { return row >= first; });
@@ -83,7 +83,7 @@ ObstacleRows::Search ObstacleRows::let_go_of_pulling_rows(const MatX& amplitudes
 
 void ObstacleRows::restore(State state) {
   clear();
-  system_->add_obstacles(std::move(state.rows));
+  rows_->add_obstacles(std::move(state.rows));
   targets_ = std::move(state.targets);
   places_ = std::move(state.places);
 }

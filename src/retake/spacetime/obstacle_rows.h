@@ -3,21 +3,21 @@
 
 #include "retake/spacetime/edit_model.h"
 #include "retake/spacetime/edit_report.h"
+#include "retake/spacetime/edit_rows.h"
 #include "retake/spacetime/edit_scope.h"
 #include "retake/spacetime/penetration.h"
-#include "retake/spacetime/pull_system.h"
 
 namespace retake {
 
 // Rows of the whole motion by which obstacles push back, and never pull (one_sided.h): the last
-// ones of the system, which must have no turned rows when they change.
+// of its rows, beside which there must be no turned ones when they change.
 class ObstacleRows {
  public:
   // All must live as long.
-  ObstacleRows(const EditScope& scope, const EditModel& model, PullSystem& system)
-      : scope_(&scope), model_(&model), system_(&system) {}
+  ObstacleRows(const EditScope& scope, const EditModel& model, EditRows& rows)
+      : scope_(&scope), model_(&model), rows_(&rows) {}
 
-  int count() const { return system_->obstacle_count(); }
+  int count() const { return rows_->obstacle_count(); }
   const VecX& targets() const { return targets_; }
   const std::vector<ContactPlace>& places() const { return places_; }  // of each row
 
@@ -37,7 +37,7 @@ class ObstacleRows {
     VecX targets;
     std::vector<ContactPlace> places;
   };
-  State state() const { return {system_->obstacle_rows(), targets_, places_}; }
+  State state() const { return {rows_->obstacle_rows(), targets_, places_}; }
   void restore(State state);
 
  private:
@@ -45,7 +45,7 @@ class ObstacleRows {
 
   const EditScope* scope_;
   const EditModel* model_;
-  PullSystem* system_;
+  EditRows* rows_;
   VecX targets_;
   std::vector<ContactPlace> places_;
 };
