@@ -1,6 +1,5 @@
 #pragma once
 #include <memory>
-#include <span>
 
 #include "retake/spacetime/edit_reporter.h"
 #include "retake/spacetime/handle_solver.h"
@@ -32,11 +31,7 @@ struct MotionEdit::Impl {
   void drop_one_sided_rows();
   void drop_guards();
 
-  // motion_edit_one_sided.cpp
-  void solve_anew();
-  std::vector<Violation> push_out(const std::vector<int>& all, Progress& progress);
-  std::vector<Violation> guard(std::vector<Violation> inside, Progress& progress);
-  std::vector<Violation> find_violations(const std::vector<int>& frames, Progress& progress) const;
+  struct OneSidedSolve;  // motion_edit_one_sided.cpp
 
   EditScope scope_;
   EditModel model_;
