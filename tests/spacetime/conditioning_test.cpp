@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "retake/numerics/errors.h"
+#include "retake/numerics/parallel_for.h"
 #include "retake/spacetime/banded_compliance.h"
 #include "spacetime/dense_compliance.h"
 
@@ -204,6 +205,18 @@ TEST(Conditioning, AnswersAFrameAsItAnswersTheWholeMotion) {
     const VecX at = conditioning.answers_at(frame, 0, 4) * pulls;
     EXPECT_LT((at - whole.col(frame)).norm(), 1e-11 * whole.norm());
   }
+}
+
+TEST(BandedCompliance, AnswersSeveralThreadsAtOnce) {
+  CostOptions options;
+  options.timestep = 1.0 / 24;
+  const int T = 500;
+  const BandedCompliance one(sample_lambdas(), T, options), many(sample_lambdas(), T, options);
+  const WishRow row = sample_rows(6)[3];
+  const auto serial = one.green_function(row), parallel = many.green_function(row);
+  MatX answers(6, T);
+  parallel_for(T, [&](std::ptrdiff_t t) { answers.col(t) = parallel->at(static_cast<int>(t)); });
+  for (int t = 0; t < T; ++t) EXPECT_EQ(VecX(answers.col(t)), serial->at(t)) << t;
 }
 
 TEST(FilteredInverse, LeavesWhatAgreesAndCancelsWhatContradicts) {

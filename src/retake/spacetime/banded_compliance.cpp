@@ -140,8 +140,22 @@ MatX BandedCompliance::to_frames(const MatX& unknowns) const {
 
 std::shared_ptr<const GreenColumn> BandedCompliance::column(int frame) const {
   assert(frame >= 0 && frame < frame_count_);
-  const auto known = columns_.find(frame);
-  if (known != columns_.end()) return known->second;
+  {
+    const std::lock_guard lock(columns_mutex_);
+    const auto known = columns_.find(frame);
+    if (known != columns_.end()) return known->second;
+  }
+  auto column = new_column(frame);
+  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(mode_count()) *
+                            static_cast<std::size_t>(hessian_.unknown_count());
+  const std::lock_guard lock(columns_mutex_);
+  if (!columns_.empty() && (columns_.size() + 1) * bytes > most_column_bytes) {
+    columns_.erase(columns_.begin());
+  }
+  return columns_[frame] = std::move(column);
+}
+
+std::shared_ptr<const GreenColumn> BandedCompliance::new_column(int frame) const {
   const int unknown = unknown_of(frame);
   const bool fixed = is_given(frame);
   // Written column by column: zeros asked from the system at once would be mapped twice, first to
@@ -151,9 +165,7 @@ std::shared_ptr<const GreenColumn> BandedCompliance::column(int frame) const {
     pull.col(u).setConstant(u == unknown && !fixed ? 1 : 0);
   }
   if (!fixed) pull = factor_->solve(std::move(pull));
-  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(pull.size());
-  if ((columns_.size() + 1) * bytes > most_column_bytes) columns_.erase(columns_.begin());
-  return columns_[frame] = std::make_shared<const GreenColumn>(std::move(pull), order_);
+  return std::make_shared<const GreenColumn>(std::move(pull), order_);
 }
 
 MatX BandedCompliance::apply(const MatX& forces) const {

@@ -2,6 +2,7 @@
 #include <cassert>
 #include <map>
 #include <memory>
+#include <mutex>
 
 #include "retake/numerics/banded_cholesky.h"
 #include "retake/spacetime/compliance.h"
@@ -59,6 +60,7 @@ class BandedCompliance : public Compliance {
   VecX control_force(const MatX& amplitudes) const override;
 
  private:
+  std::shared_ptr<const GreenColumn> new_column(int frame) const;
   struct HeldPose {
     VecX amplitudes;
     double weight = hard_weight;
@@ -83,6 +85,7 @@ class BandedCompliance : public Compliance {
   BandedSystems hessian_;
   std::map<int, HeldPose> held_;  // by frame
   std::unique_ptr<const BandedCholesky> factor_;
+  mutable std::mutex columns_mutex_;
   mutable std::map<int, std::shared_ptr<const GreenColumn>> columns_;
 };
 

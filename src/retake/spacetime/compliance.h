@@ -27,6 +27,7 @@ class GreenFunction {
 // A = H⁻¹: how far the motion gives way when it is pulled. Amplitudes and forces are modes x
 // frames of the window. Whether modes meet in H is for each kind of compliance to know, and what it
 // keeps: one banded system per mode (banded_compliance.h), the answer to each row, or all of A.
+// Several threads may call const functions, also of its Green's functions, at once.
 class Compliance {
  public:
   static constexpr double hard_weight = std::numeric_limits<double>::infinity();
