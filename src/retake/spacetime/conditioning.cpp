@@ -7,15 +7,16 @@ namespace retake {
 MatX condition(const Compliance& compliance, const LinearWishes& wishes, double filter) {
   Conditioning conditioning(compliance);
   conditioning.add(wishes.rows);
-  VecX wanted = wishes.targets;
-  if (compliance.holds_poses()) {
-    const MatX by_poses = conditioning.answer(VecX::Zero(wanted.size()));
-    for (int i = 0; i < conditioning.row_count(); ++i) {
-      wanted[i] -= value_of(conditioning.row(i), by_poses);
-    }
+  return conditioning.condition(wishes.targets, filter);
+}
+
+MatX Conditioning::condition(const VecX& targets, double filter) const {
+  VecX wanted = targets;
+  if (compliance_->holds_poses()) {
+    const MatX by_poses = answer(VecX::Zero(row_count()));
+    for (int i = 0; i < row_count(); ++i) wanted[i] -= value_of(row(i), by_poses);
   }
-  return conditioning.answer(
-      FilteredInverse(conditioning.compliance_matrix(), filter).apply(wanted));
+  return answer(FilteredInverse(S_, filter).apply(wanted));
 }
 
 void Conditioning::add(std::vector<WishRow> rows) {

@@ -38,6 +38,9 @@ class Conditioning {
   // After the compliance changed (a pose is held, another cost): everything anew.
   void refresh(const Compliance& compliance);
 
+  // The same as the function: z for targets d, one per row.
+  MatX condition(const VecX& targets, double filter = 0) const;
+
   // S, rows x rows.
   const MatX& compliance_matrix() const { return S_; }
 
