@@ -3,208 +3,166 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <random>
+#include <numbers>
 
+#include "apps/cli/bench_drags.h"
 #include "apps/cli/bench_edit.h"
-#include "retake/modes/mode_cache.h"
-#include "retake/numerics/stopwatch.h"
-#include "scenes/scene.h"
 
 namespace retake::cli {
 
 namespace {
 
 constexpr std::array dragged_scenes = {"bridge", "curtain", "dino", "flower", "gull", "plush"};
-constexpr int drags_per_scene = 8;
-constexpr double drag_length = 0.05;   // of the size
-constexpr double met_part = 0.02;      // of the drag: a miss that counts as none
-constexpr double least_motion = 1e-4;  // of the size: points that stand still are not dragged
-constexpr double least_apart = 0.2;    // of the size: a point that is pinned, from the dragged one
-constexpr int path_steps = 16;         // to 1.6 times the drag
+constexpr double met_part = 0.02;  // of the drag: a miss that counts as none
+constexpr int path_steps = 16;     // to 1.6 times the drag
+constexpr int circle_steps = 48;   // around, by a tenth of the drag and a little more each
+constexpr double jump = 8;         // steps of the hand: what counts as one
 
-struct Drag {
-  int vertex = 0, pinned = 0;
-  Vec3 by;  // m
-};
-
-struct Dragged {
-  EditInput input;
-  int frame = 0;
-  double size = 0;  // m
-  std::vector<Drag> drags;
-};
-
-// The same on every machine, which distributions of the standard library are not.
-class Dice {
- public:
-  double number() { return static_cast<double>(engine_()) / 4294967296.0; }  // 0 ... 1
-  int one_of(const std::vector<int>& all) {
-    return all[static_cast<std::size_t>(number() * static_cast<double>(all.size()))];
-  }
-  Vec3 direction() {
-    for (;;) {
-      const Vec3 point = 2 * Vec3{number(), number(), number()} - Vec3::Ones();
-      if (point.norm() > 0.1 && point.norm() <= 1) return point.normalized();
-    }
-  }
-
- private:
-  std::mt19937 engine_{11};
-};
-
-std::vector<int> moving_vertices(const EditInput& input, int frame, double least) {
-  const FrameView first = input.motion->frames[0],
-                  then = input.motion->frames[static_cast<std::size_t>(frame)];
-  std::vector<int> moving;
-  for (int v = 0; v < input.body.vertex_count(); ++v) {
-    const bool pinned = std::binary_search(input.body.pins.begin(), input.body.pins.end(), v);
-    if (!pinned && (then.col(v) - first.col(v)).norm() > least) moving.push_back(v);
-  }
-  return moving;
+double median_of(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
 }
 
-std::vector<Drag> random_drags(const EditInput& input, int frame, double size) {
-  const std::vector<int> moving = moving_vertices(input, frame, least_motion * size);
-  const FrameView positions = input.motion->frames[static_cast<std::size_t>(frame)];
-  Dice dice;
-  std::vector<Drag> drags(drags_per_scene);
-  for (Drag& drag : drags) {
-    drag.vertex = dice.one_of(moving);
-    std::vector<int> far;
-    std::copy_if(moving.begin(), moving.end(), std::back_inserter(far), [&](int v) {
-      return (positions.col(v) - positions.col(drag.vertex)).norm() > least_apart * size;
-    });
-    drag.pinned = dice.one_of(far);
-    drag.by = drag_length * size * dice.direction();
-  }
-  return drags;
+double largest_of(const std::vector<double>& values) {
+  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
 }
 
-Dragged dragged_scene(const std::string& name, const BenchContext& context) {
-  const Scene scene = build_scene(name, SceneSize::standard, context.progress);
-  SimulationResult made = make_motion(scene, context.progress);
-  Dragged dragged{.input = {.body = scene.setup.body,
-                            .motion = std::make_shared<Motion>(std::move(made.motion)),
-                            .obstacles = scene.setup.obstacles,
-                            .contacts = std::move(made.contacts)}};
-  EditInput& input = dragged.input;
-  input.modes = std::make_shared<Modes>(
-      cached_modes(input.body, {.count = 300}, {}, context.progress).result.modes);
-  dragged.frame = input.motion->frame_count() / 2;
-  dragged.size = length_of(input.body);
-  dragged.drags = random_drags(input, dragged.frame, dragged.size);
-  return dragged;
-}
-
-double rounded(double value) { return std::round(1e3 * value) / 1e3; }
-
-double farthest_between(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {
-  return (a - b).colwise().norm().maxCoeff();
-}
-
-// What one drag came to, lengths over that of the drag.
-struct Answer {
-  double missed = 0;    // by the worst wish
-  double farthest = 0;  // of any vertex of the frame
-  double seconds = 0;   // of one move
-  HandleStop stop = HandleStop::converged;
-};
-
-Answer answer_to(MotionEdit& edit, const Dragged& scene, const Drag& drag, bool with_pin) {
-  const double length = drag.by.norm();
-  std::vector<int> ids;
-  if (with_pin) ids.push_back(edit.add(pull(scene.input, drag.pinned, scene.frame, Vec3::Zero())));
-  const Wish wish = pull(scene.input, drag.vertex, scene.frame, drag.by);
-  ids.push_back(edit.add(pull(scene.input, drag.vertex, scene.frame, 0.9 * drag.by)));
-  edit.solve();
-  const Stopwatch watch;
-  edit.move(ids.back(), wish.target);
-  const EditReport& report = edit.solve();
-  Answer answer{.seconds = watch.seconds(), .stop = report.stop};
-  for (const WishReport& asked : report.wishes) {
-    answer.missed = std::max(answer.missed, asked.miss / length);
-  }
-  answer.farthest =
-      farthest_between(edit.frame(scene.frame),
-                       scene.input.motion->frames[static_cast<std::size_t>(scene.frame)]) /
-      length;
-  for (const int id : ids) edit.remove(id);
-  return answer;
-}
-
-BenchRow count_met(const BenchContext& context, bool with_pin) {
+BenchRow count_met(const BenchContext& context, unsigned draw, bool with_pin) {
   BenchRow row{.unit = "of " + std::to_string(dragged_scenes.size() * drags_per_scene)};
+  std::vector<double> farthest, ms_met, ms_missed;
+  int unsound = 0, unsound_elsewhere = 0;
   for (const char* name : dragged_scenes) {
-    const Dragged scene = dragged_scene(name, context);
-    MotionEdit edit(scene.input, {}, context.progress);
+    const Dragged scene = dragged_scene(name, draw, context);
+    MotionEdit edit(*scene.input, {}, context.progress);
     Json& detail = row.detail[name];
     for (const Drag& drag : scene.drags) {
       const Answer answer = answer_to(edit, scene, drag, with_pin);
-      row.value += answer.missed < met_part ? 1 : 0;
+      const bool is_met = answer.missed < met_part;
+      row.value += is_met ? 1 : 0;
+      farthest.push_back(answer.farthest);
+      (is_met ? ms_met : ms_missed).push_back(1e3 * answer.seconds);
+      unsound += answer.is_sound ? 0 : 1;
+      unsound_elsewhere += answer.is_sound_elsewhere ? 0 : 1;
       detail["missed"].push_back(rounded(answer.missed));
       detail["farthest"].push_back(rounded(answer.farthest));
       detail["stopped"].push_back(name_of(answer.stop));
       detail["ms"].push_back(rounded(1e3 * answer.seconds));
     }
   }
+  row.detail["farthest"] = {{"median", rounded(median_of(farthest))},
+                            {"worst", rounded(largest_of(farthest))}};
+  row.detail["ms"] = {{"met", rounded(median_of(ms_met))},
+                      {"missed", rounded(median_of(ms_missed))}};
+  row.detail["unsound"] = unsound;
+  row.detail["unsound_at_other_frames"] = unsound_elsewhere;
   return row;
 }
 
-BenchRow drags(const BenchContext& context) { return count_met(context, false); }
-
-BenchRow drags_beside_a_pin(const BenchContext& context) { return count_met(context, true); }
-
-// How far any vertex goes at once while the hand goes on by a tenth of the drag, over that.
-double worst_step(MotionEdit& edit, const Dragged& scene, const Drag& drag, bool with_pin) {
-  std::vector<int> ids;
-  if (with_pin) ids.push_back(edit.add(pull(scene.input, drag.pinned, scene.frame, Vec3::Zero())));
-  const Wish wish = pull(scene.input, drag.vertex, scene.frame, Vec3::Zero());
-  ids.push_back(edit.add(wish));
-  Eigen::Matrix3Xf before = scene.input.motion->frames[static_cast<std::size_t>(scene.frame)];
-  double worst = 0;
-  for (int step = 1; step <= path_steps; ++step) {
-    edit.move(ids.back(), wish.target + 0.1 * step * drag.by);
-    edit.solve();
-    Eigen::Matrix3Xf now = edit.frame(scene.frame);
-    worst = std::max(worst, farthest_between(now, before) / (0.1 * drag.by.norm()));
-    before = std::move(now);
-  }
-  for (const int id : ids) edit.remove(id);
-  return worst;
+// Where the hand goes, over the length of the drag.
+std::vector<Vec3> straight_way(const Drag& drag) {
+  std::vector<Vec3> way;
+  for (int step = 1; step <= path_steps; ++step) way.emplace_back(0.1 * step * drag.by);
+  return way;
 }
 
-BenchRow steadiness(const BenchContext& context, bool with_pin) {
+// A circle through the input whose far side is the end of the drag, and the same way back.
+std::vector<Vec3> circle_and_back(const Drag& drag) {
+  const Vec3 across = drag.by.unitOrthogonal() * drag.by.norm();
+  std::vector<Vec3> way;
+  for (int step = 1; step <= circle_steps; ++step) {
+    const double angle = 2 * std::numbers::pi * step / circle_steps;
+    way.emplace_back(0.5 * ((1 - std::cos(angle)) * drag.by + std::sin(angle) * across));
+  }
+  for (int step = circle_steps - 1; step-- > 0;) way.push_back(way[static_cast<std::size_t>(step)]);
+  return way;
+}
+
+using WayOf = std::vector<Vec3> (*)(const Drag& drag);
+
+struct Walk {
+  double worst_step = 0;  // of any vertex while the hand makes one, over that
+  double apart = 0;       // two visits of one place, over the size
+};
+
+Walk walk(MotionEdit& edit, const Dragged& scene, const Drag& drag, bool with_pin, WayOf way_of) {
+  const HeldWish held(edit, scene, drag, with_pin);
+  Walk walk;
+  Eigen::Matrix3Xf before = scene.input_frame();
+  Vec3 hand = Vec3::Zero();
+  std::vector<std::pair<Vec3, Eigen::Matrix3Xf>> visits;
+  for (const Vec3& place : way_of(drag)) {
+    Eigen::Matrix3Xf now = held.moved_by(place);
+    walk.worst_step =
+        std::max(walk.worst_step, farthest_between(now, before) / (place - hand).norm());
+    for (const auto& [where, then] : visits) {
+      if (where == place)
+        walk.apart = std::max(walk.apart, farthest_between(now, then) / scene.size);
+    }
+    visits.emplace_back(place, now);
+    before = std::move(now);
+    hand = place;
+  }
+  return walk;
+}
+
+BenchRow steadiness(const BenchContext& context, unsigned draw, bool with_pin, WayOf way_of) {
   BenchRow row{.unit = "steps"};
   std::vector<double> all;
+  double apart = 0;
   for (const char* name : dragged_scenes) {
-    const Dragged scene = dragged_scene(name, context);
-    MotionEdit edit(scene.input, {}, context.progress);
+    const Dragged scene = dragged_scene(name, draw, context);
+    MotionEdit edit(*scene.input, {}, context.progress);
     for (const Drag& drag : scene.drags) {
-      all.push_back(worst_step(edit, scene, drag, with_pin));
+      const Walk walked = walk(edit, scene, drag, with_pin, way_of);
+      all.push_back(walked.worst_step);
+      apart = std::max(apart, walked.apart);
       row.detail[name].push_back(rounded(all.back()));
     }
   }
-  std::sort(all.begin(), all.end());
-  row.value = all.back();
-  row.detail["median"] = rounded(all[all.size() / 2]);
+  row.value = largest_of(all);
+  row.detail["median"] = rounded(median_of(all));
+  row.detail["jumps"] = std::count_if(all.begin(), all.end(), [](double s) { return s > jump; });
+  row.detail["two_visits_apart"] = apart;
   return row;
 }
 
-BenchRow steadiness_of_drags(const BenchContext& context) { return steadiness(context, false); }
+template <unsigned draw, bool with_pin>
+BenchRow met(const BenchContext& context) {
+  return count_met(context, draw, with_pin);
+}
 
-BenchRow steadiness_beside_a_pin(const BenchContext& context) { return steadiness(context, true); }
+template <unsigned draw, bool with_pin>
+BenchRow straight(const BenchContext& context) {
+  return steadiness(context, draw, with_pin, straight_way);
+}
+
+template <unsigned draw, bool with_pin>
+BenchRow around(const BenchContext& context) {
+  return steadiness(context, draw, with_pin, circle_and_back);
+}
 
 }  // namespace
 
 std::vector<BenchCase> edit_drags_bench_cases() {
   return {
-      {"edit/scenes/drags", "random drags that are met to 2 %", drags},
+      {"edit/scenes/drags", "random drags that are met to 2 % in all directions", met<11, false>},
       {"edit/scenes/beside-a-pin", "the same with another point pinned at the frame",
-       drags_beside_a_pin},
+       met<11, true>},
       {"edit/scenes/steadiness",
-       "how far the body goes at most for a step of the hand, over that step", steadiness_of_drags},
+       "how far the body goes at most for a step of the hand, over that step", straight<11, false>},
       {"edit/scenes/steadiness-beside-a-pin", "the same with another point pinned at the frame",
-       steadiness_beside_a_pin}};
+       straight<11, true>},
+      {"edit/scenes/circle", "the same while the hand goes around and back", around<11, false>},
+      {"edit/scenes/circle-beside-a-pin", "the same with another point pinned at the frame",
+       around<11, true>},
+      {"edit/scenes/other-drags", "another draw of drags that are met to 2 %", met<5, false>},
+      {"edit/scenes/other-beside-a-pin", "the same with another point pinned at the frame",
+       met<5, true>},
+      {"edit/scenes/other-steadiness", "steps of the body for a step of the hand, another draw",
+       straight<5, false>},
+      {"edit/scenes/other-steadiness-beside-a-pin",
+       "the same with another point pinned at the frame", straight<5, true>}};
 }
 
 }  // namespace retake::cli

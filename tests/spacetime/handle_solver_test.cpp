@@ -18,20 +18,13 @@ class Mast : public HandleModel {
 
   VecX positions(const VecX& pulls) const override { return tip(state(pulls)); }
   Columns start() override { return linearize_at(Eigen::Vector2d::Zero()); }
-  Columns linearize(const VecX& pulls, std::vector<ElementConstraint>&) override {
-    return linearize_at(state(pulls));
-  }
+  Columns linearize(const VecX& pulls) override { return linearize_at(state(pulls)); }
   double largest_displacement(const VecX& pulls) const override {
     const Eigen::Vector2d step = A_.asDiagonal() * (columns_.rightCols<3>() * pulls.tail<3>());
     return std::max(std::abs(step[0]), std::abs(step[1]));
   }
-  std::vector<ElementConstraint> violated(const VecX& pulls, std::size_t) override {
-    const double excess = std::abs(state(pulls)[1]) - most_stretch;
-    if (excess <= 0) return {};
-    return {{.excess = excess}};
-  }
-  double excess(const ElementConstraint&, const VecX& pulls) override {
-    return std::abs(state(pulls)[1]) - most_stretch;
+  double element_excess(const VecX& pulls) override {
+    return std::max(0.0, std::abs(state(pulls)[1]) - most_stretch);
   }
   Eigen::Vector2d state(const VecX& pulls) const {
     return pulls[0] * reached_ + A_.asDiagonal() * (columns_.rightCols<3>() * pulls.tail<3>());
@@ -93,6 +86,21 @@ TEST(HandleSolver, AnswersAHandThatGoesOnWithBoundedSteps) {
     const Eigen::Vector2d now = mast.state(solution.pulls);
     EXPECT_LT((now - before).cwiseAbs().maxCoeff(), 4 * 0.03) << step;
     before = now;
+  }
+}
+
+// Where the elements give out the way ends, and it ends there for all hands beyond.
+TEST(HandleSolver, GoesAsFarAsElementsAllow) {
+  Mast mast(0.5);
+  mast.most_stretch = 0.3;
+  HandleSolver solver(mast, one_handle(true));
+  for (const double up : {1.5, 2.0, 3.0}) {
+    const HandleSolution solution = solver.solve(Vec3(0, up, 0));
+    EXPECT_EQ(solution.stop, HandleStop::element_limit);
+    const double stretch = mast.state(solution.pulls)[1];
+    EXPECT_LE(stretch, 0.3 + 0.03) << up;
+    EXPECT_GT(stretch, 0.3 - (up - 1) / 64 - 1e-3) << up;
+    EXPECT_NEAR(solution.misses[1], up - 1 - stretch, 1e-9);
   }
 }
 

@@ -34,23 +34,29 @@ PrincipalDirections principal_directions(const MatX& K, const VecX& D,
 BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
                          BeyondBound beyond, const DisplacementOf& displacement_of) {
   BoundedStep step{VecX::Zero(error.size()), {}};
-  VecX at_bound = VecX::Zero(error.size());
+  VecX beyond_bound = VecX::Zero(error.size());
   for (Eigen::Index i = 0; i < directions.compliance.size(); ++i) {
-    const double s = directions.compliance[i], moved = directions.displacement[i];
+    const double s = directions.compliance[i];
     if (!(s > 0)) continue;
-    const double wanted = directions.multipliers.col(i).dot(error) / s;
-    if (std::abs(wanted) * moved <= farthest ||
-        directions.is_unbounded[static_cast<std::size_t>(i)] != 0) {
-      step.multipliers += wanted * directions.multipliers.col(i);
+    const VecX direction = directions.multipliers.col(i);
+    const double wanted = direction.dot(error) / s;
+    const double over = std::abs(wanted) * directions.displacement[i] / farthest;
+    if (over <= 1 || directions.is_unbounded[static_cast<std::size_t>(i)] != 0) {
+      step.multipliers += wanted * direction;
       continue;
     }
     step.yielded.push_back(i);
-    at_bound += std::copysign(farthest / moved, wanted) * directions.multipliers.col(i);
+    const double kept = beyond == BeyondBound::at_bound ? 1 / over : std::max(0.0, 2 - over);
+    beyond_bound += kept * wanted * direction;
   }
-  if (step.yielded.empty() || beyond == BeyondBound::leave) return step;
+  if (step.yielded.empty()) return step;
+  if (beyond == BeyondBound::fade) {
+    step.multipliers += beyond_bound;
+    return step;
+  }
   const double room = std::max(0.0, farthest - displacement_of(step.multipliers));
-  const double together = displacement_of(at_bound);
-  if (together > 0) step.multipliers += std::min(1.0, room / together) * at_bound;
+  const double together = displacement_of(beyond_bound);
+  if (together > 0) step.multipliers += std::min(1.0, room / together) * beyond_bound;
   return step;
 }
 

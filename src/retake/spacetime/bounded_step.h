@@ -26,12 +26,14 @@ PrincipalDirections principal_directions(const MatX& K, const VecX& D,
 
 struct BoundedStep {
   VecX multipliers;                   // per equation
-  std::vector<Eigen::Index> yielded;  // directions that are at the bound
+  std::vector<Eigen::Index> yielded;  // directions that ask for more
 };
 
 // Multipliers λ with K λ = error in every direction that moves the body by no more than `farthest`,
-// m. Other directions go that far (`at_bound`) or nowhere (`leave`); together no farther.
-enum class BeyondBound { at_bound, leave };
+// m. Directions that ask for more yield: they go that far, together no farther (`at_bound`), or the
+// less, the more they ask for, and nowhere from twice as much on (`fade`). Both are continuous in
+// the error.
+enum class BeyondBound { at_bound, fade };
 BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
                          BeyondBound beyond, const DisplacementOf& displacement_of);
 

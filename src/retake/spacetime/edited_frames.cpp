@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "retake/numerics/parallel_for.h"
 #include "retake/spacetime/outside_obstacles.h"
 
 namespace retake {
@@ -13,19 +14,23 @@ void EditedFrames::put(VecX pulls, MatX amplitudes) {
   has_pulls_ = true;
 }
 
+Eigen::Matrix3Xf EditedFrames::finished(int frame, Eigen::Matrix3Xf warped) const {
+  return points_->limits()
+      .limited(frame, remainders_->added_to(frame, std::move(warped)))
+      .positions;
+}
+
 Eigen::Matrix3Xf EditedFrames::warped(int frame) const {
-  const FinishedFrames& finished = points_->finished();
-  if (has_pulls_ && finished.are_at(pulls_) && finished.all().contains(frame)) {
-    return finished.at(frame).positions;
+  const FinishedFrames& known = points_->finished();
+  if (has_pulls_ && known.are_at(pulls_) && known.all().contains(frame)) {
+    return known.at(frame).positions;
   }
-  if (has_pulls_) {
-    const Eigen::Matrix3Xf edit = points_->edits().of(frame, pulls_);
-    return remainders_->added_to(frame, model_->warp->warp(frame, edit));
-  }
+  if (has_pulls_)
+    return finished(frame, model_->warp->warp(frame, points_->edits().of(frame, pulls_)));
   const std::array frames = {frame};
   const Eigen::MatrixXf edit =
       model_->basis->displacements(frames, amplitudes_.col(frame - scope_->first));
-  return remainders_->added_to(frame, model_->warp->warp(frames, edit)[0]);
+  return finished(frame, model_->warp->warp(frames, edit)[0]);
 }
 
 std::vector<Eigen::Matrix3Xf> EditedFrames::warped(std::span<const int> frames) const {
@@ -35,9 +40,10 @@ std::vector<Eigen::Matrix3Xf> EditedFrames::warped(std::span<const int> frames) 
   }
   std::vector<Eigen::Matrix3Xf> positions = model_->warp->warp(
       frames, model_->basis->displacements(frames, amplitudes, negligible_motion));
-  for (std::size_t i = 0; i < frames.size(); ++i) {
-    positions[i] = remainders_->added_to(frames[i], std::move(positions[i]));
-  }
+  parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
+    const auto at = static_cast<std::size_t>(i);
+    positions[at] = finished(frames[at], std::move(positions[at]));
+  });
   return positions;
 }
 

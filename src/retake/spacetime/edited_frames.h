@@ -30,6 +30,9 @@ class EditedFrames {
   std::vector<Eigen::Matrix3Xf> outside(std::span<const int> frames) const;
 
  private:
+  // With remainders of poses, within the limits of strain.
+  Eigen::Matrix3Xf finished(int frame, Eigen::Matrix3Xf warped) const;
+
   const EditScope* scope_;
   const EditModel* model_;
   const PoseRemainders* remainders_;

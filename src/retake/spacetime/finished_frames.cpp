@@ -65,22 +65,12 @@ void FinishedFrames::finish(const VecX& pulls) {
   std::vector<FinishedFrame> finished(fresh.size());
   parallel_for(std::ssize(fresh), [&](std::ptrdiff_t i) {
     const auto at = static_cast<std::size_t>(i);
-    Eigen::Matrix3Xf positions =
-        remainders_->added_to(fresh[at], warp_->warp(fresh[at], edits[at]));
-    const double volume = smallest_volume(*scope_, fresh[at], positions);
-    finished[at] = {std::move(positions), volume};
+    StrainLimiter::Limited frame = limits_->limited(
+        fresh[at], remainders_->added_to(fresh[at], warp_->warp(fresh[at], edits[at])));
+    const double volume = smallest_volume(*scope_, fresh[at], frame.positions);
+    finished[at] = {std::move(frame.positions), volume, frame.excess};
   });
   for (std::size_t i = 0; i < fresh.size(); ++i) frames_[fresh[i]] = std::move(finished[i]);
-}
-
-std::map<int, FinishedFrame> FinishedFrames::take(const VecX& pulls) {
-  if (!are_at(pulls)) frames_.clear();
-  return std::exchange(frames_, {});
-}
-
-void FinishedFrames::put(std::map<int, FinishedFrame> frames, const VecX& pulls) {
-  frames_ = std::move(frames);
-  pulls_ = pulls;
 }
 
 }  // namespace retake

@@ -1,14 +1,15 @@
 #pragma once
 #include <map>
 
+#include "retake/spacetime/frame_limits.h"
 #include "retake/spacetime/linear_edits.h"
-#include "retake/spacetime/pose_remainders.h"
 
 namespace retake {
 
 struct FinishedFrame {
   Eigen::Matrix3Xf positions;
   double smallest_volume = 1;
+  double excess = 0;  // beyond the limits of strain, see StrainLimiter::Limited
 };
 
 // Of any tet of a warped frame, over that at rest, or in the input where that is less; below 0 it
@@ -21,8 +22,13 @@ class FinishedFrames {
  public:
   // All must live as long.
   FinishedFrames(const EditScope& scope, const Warp& warp, const PoseRemainders& remainders,
-                 const ProbedPoints& points, const LinearEdits& edits)
-      : scope_(&scope), warp_(&warp), remainders_(&remainders), points_(&points), edits_(&edits) {}
+                 const FrameLimits& limits, const ProbedPoints& points, const LinearEdits& edits)
+      : scope_(&scope),
+        warp_(&warp),
+        remainders_(&remainders),
+        limits_(&limits),
+        points_(&points),
+        edits_(&edits) {}
 
   // Brings all frames that have points to these pulls.
   void finish(const VecX& pulls);
@@ -31,15 +37,12 @@ class FinishedFrames {
   const std::map<int, FinishedFrame>& all() const { return frames_; }
 
   void clear() { frames_.clear(); }
-  // Frames at these pulls, none where there are others, to be put back when the same state has
-  // other pulls.
-  std::map<int, FinishedFrame> take(const VecX& pulls);
-  void put(std::map<int, FinishedFrame> frames, const VecX& pulls);
 
  private:
   const EditScope* scope_;
   const Warp* warp_;
   const PoseRemainders* remainders_;
+  const FrameLimits* limits_;
   const ProbedPoints* points_;
   const LinearEdits* edits_;
   VecX pulls_;

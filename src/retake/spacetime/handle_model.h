@@ -6,20 +6,6 @@
 // What the handle solver (handle_solver.h) asks about a body and its wishes.
 namespace retake {
 
-// An element of a warped frame that stands at its limit: a unilateral constraint g(z) <= 0.
-struct ElementConstraint {
-  enum class Kind { longer, shorter, flatter };  // an edge; an edge; the volume of a tet
-  Kind kind = Kind::longer;
-  int frame = 0;
-  Eigen::Vector4i vertices = Eigen::Vector4i::Zero();  // two of them for edges
-  double excess = 0;                                   // g as the body stands, log of a ratio
-  WishRow row = {};                                    // dg / dz where it was met first
-
-  bool is_same(const ElementConstraint& other) const {
-    return kind == other.kind && frame == other.frame && vertices == other.vertices;
-  }
-};
-
 // Positions of held points as a function of pulls. A pull along a column c (a row over the modes of
 // some frames) changes the motion by A cᵀ. The first columns are the derivatives of the points'
 // positions at the input, three a point; `linearize` puts new ones beside them.
@@ -32,21 +18,19 @@ class HandleModel {
   // The motion as it stands, and what a step can do from there.
   struct Columns {
     VecX pulls;       // the state in all columns; a step uses the last ones, whose
-    MatX compliance;  // is c A cᵀ: those of the points' positions, then of the constraints
+    MatX compliance;  // is c A cᵀ: those of the points' positions
   };
   // Without any pull. Forgets what was linearized elsewhere.
   virtual Columns start() = 0;
   // Derivatives where the points stand now.
-  virtual Columns linearize(const VecX& pulls, std::vector<ElementConstraint>& constraints) = 0;
+  virtual Columns linearize(const VecX& pulls) = 0;
 
   // How far pulls move any vertex of the body in frames with points, m: of a sample, linear.
   virtual double largest_displacement(const VecX& pulls) const = 0;
 
-  // Far from all limits, as the linear edit alone can tell: soon told.
-  virtual bool is_clearly_sound(const VecX& /*pulls*/) const { return false; }
-  // Elements beyond their limits in frames with points, the worst first, at most `most`.
-  virtual std::vector<ElementConstraint> violated(const VecX& pulls, std::size_t most) = 0;
-  virtual double excess(const ElementConstraint& constraint, const VecX& pulls) = 0;
+  // What strain limiting leaves beyond the limits of elements in frames with points, as a
+  // logarithm; 0: they hold (strain_limiting.h).
+  virtual double element_excess(const VecX& pulls) = 0;
 };
 
 // Rows B over the positions of the points; several rows belong to one wish.

@@ -4,23 +4,17 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Cholesky>
-
-#include "retake/spacetime/element_limits.h"
+#include "retake/spacetime/strain_limiting.h"
 
 namespace retake {
 
 namespace {
 
-constexpr std::size_t most_entering = 8;  // constraints that enter the working set at once
-constexpr std::size_t most_seen = 40;     // violated ones that are looked at
-constexpr int most_entries = 3;           // times that constraints enter in one step
-constexpr int most_halvings = 4;          // of a step that the working set does not hold
-constexpr double regularization = 1e-4;   // of the working set, relative
-constexpr double least_progress = 0.1;    // of the way that the targets go on: less is none
-constexpr int most_rounds = 10;           // of corrections, each from a new linearization
-constexpr double least_gain = 0.9;        // of the error by such a round: less is none
-constexpr double opposing_part = 0.1;     // of a direction that belongs to a wish
+constexpr int most_rounds = 10;        // of corrections, each from a new linearization
+constexpr double least_gain = 0.9;     // of the error by such a round: less is none
+constexpr int most_halvings = 16;      // of the way, until elements hold
+constexpr int most_bisections = 5;     // of what is then between sound and unsound
+constexpr double opposing_part = 0.1;  // of a direction that belongs to a wish
 
 // Of K, zero along some of its principal directions.
 MatX inverse_without(const PrincipalDirections& directions,
@@ -49,16 +43,14 @@ const char* words_of(HandleStop stop) {
 // Where a way stands.
 struct HandleSolver::Path {
   HandleModel::Columns columns;
-  VecX positions;     // x
-  VecX start, way;    // t(s) = start + s way, per equation
-  double length = 0;  // of the longest way of a wish, m
-  double part = 0;    // s
-  VecX multipliers;   // sum of all steps, per equation
-  std::vector<ElementConstraint> working_set;
-  bool is_at_input = true;   // the columns are the first ones
-  bool was_stopped = false;  // by elements at their limits
-  double allowance = 0;      // excess that elements have without any pull
-  MatX yielded = {};         // directions of the last step that were at their bounds, as columns
+  VecX positions;           // x
+  VecX start, way;          // t(s) = start + s way, per equation
+  double length = 0;        // of the longest way of a wish, m
+  double part = 0;          // s
+  VecX multipliers;         // sum of all steps, per equation
+  bool is_at_input = true;  // the columns are the first ones
+  MatX yielded = {};        // directions of the last step that were at their bounds, as columns
+  VecX given_up = {};       // of the error, by corrections: along directions that yield
   int looks = 0;
   bool ran_out = false;
 
@@ -68,11 +60,9 @@ struct HandleSolver::Path {
 // In the columns that a step uses.
 struct HandleSolver::Step {
   VecX pulls;
-  VecX multipliers;     // per equation
-  VecX of_constraints;  // multipliers of those that are active, in their order; <= 0 holds
-  MatX yielded;         // directions at their bounds, as columns
-  MatX inverse;         // of K, without those
-  MatX share;           // pulls of all constraints for unit multipliers
+  VecX multipliers;  // per equation
+  MatX yielded;      // directions at their bounds, as columns
+  MatX inverse;      // of K, without those
 };
 
 HandleSolver::HandleSolver(HandleModel& model, HandleEquations equations,
@@ -131,12 +121,20 @@ PrincipalDirections HandleSolver::directions_of(const MatX& K,
   return directions;
 }
 
+// K = B G A Gᵀ Bᵀ + Σ.
+MatX HandleSolver::compliance_of(const HandleModel::Columns& columns) const {
+  const MatX& B = equations_.rows;
+  MatX K = B * columns.compliance * B.transpose();
+  K = 0.5 * (K + K.transpose()).eval();
+  K.diagonal() += softness_;
+  return K;
+}
+
 // By the paper's way: wishes about linear positions, contradictions filtered.
 HandleSolution HandleSolver::solve_linear(const VecX& targets) const {
   const MatX& B = equations_.rows;
   const HandleModel::Columns columns = model_->start();
-  MatX K = B * columns.compliance * B.transpose();
-  K.diagonal() += softness_;
+  const MatX K = compliance_of(columns);
   const VecX way = targets - B * model_->positions(columns.pulls);
   HandleSolution solution;
   solution.pulls = B.transpose() * FilteredInverse(K, options_.filter, scale_).apply(way);
@@ -145,137 +143,43 @@ HandleSolution HandleSolver::solve_linear(const VecX& targets) const {
   return solution;
 }
 
-// The step of least cost with the active constraints brought to their limits: A is conditioned on
-// them, K' = K − K_en K_nn⁻¹ K_ne.
-HandleSolver::Step HandleSolver::constrained_step(const Path& path,
-                                                  const std::vector<Eigen::Index>& active,
-                                                  const VecX& error, double farthest,
-                                                  BeyondBound beyond) const {
+// The step of least cost from where the body stands.
+HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error, double farthest,
+                                           BeyondBound beyond) const {
   const MatX& B = equations_.rows;
-  const MatX& all = path.columns.compliance;
-  const Eigen::Index points = B.cols(), count = std::ssize(active);
-  std::vector<Eigen::Index> rows;
-  VecX room(count);
-  for (Eigen::Index i = 0; i < count; ++i) {
-    rows.push_back(points + active[static_cast<std::size_t>(i)]);
-    room[i] =
-        -path.working_set[static_cast<std::size_t>(active[static_cast<std::size_t>(i)])].excess;
-  }
-  MatX K = B * all.topLeftCorner(points, points) * B.transpose();
-  MatX share = MatX::Zero(count, B.rows());  // of the constraints, for unit multipliers
-  VecX own = VecX::Zero(count), led = VecX::Zero(B.rows());
-  if (count > 0) {
-    MatX among = all(rows, rows);
-    among.diagonal() *= 1 + regularization;
-    const Eigen::LDLT<MatX> factor(among);
-    const MatX coupling = MatX(all(rows, Eigen::all)).leftCols(points) * B.transpose();
-    share = -factor.solve(coupling);
-    own = factor.solve(room);
-    led = coupling.transpose() * own;
-    K += coupling.transpose() * share;
-  }
-  K = 0.5 * (K + K.transpose()).eval();
-  K.diagonal() += softness_;
-  const auto pulls_of = [&](const VecX& multipliers, const VecX& constraints) {
-    VecX pulls = VecX::Zero(all.rows());
-    pulls.head(points) = B.transpose() * multipliers;
-    pulls(rows) = constraints;
-    return pulls;
-  };
   const DisplacementOf displacement_of = [&](const VecX& multipliers) {
     VecX pulls = VecX::Zero(path.columns.pulls.size());
-    pulls.tail(all.rows()) = pulls_of(multipliers, share * multipliers);
+    pulls.tail(B.cols()) = B.transpose() * multipliers;
     return model_->largest_displacement(pulls);
   };
-  const bool is_known = path.is_at_input && count == 0 && at_input_;
-  const PrincipalDirections directions = is_known ? *at_input_ : directions_of(K, displacement_of);
-  const BoundedStep bounded =
-      bounded_step(directions, error - led, farthest, beyond, displacement_of);
-  Step step{{}, bounded.multipliers, own + share * bounded.multipliers, {}};
-  step.pulls = pulls_of(step.multipliers, step.of_constraints);
+  const PrincipalDirections directions =
+      path.is_at_input ? *at_input_ : directions_of(compliance_of(path.columns), displacement_of);
+  const BoundedStep bounded = bounded_step(directions, error, farthest, beyond, displacement_of);
+  Step step{B.transpose() * bounded.multipliers, bounded.multipliers, {}, {}};
   step.yielded = directions.multipliers(Eigen::all, bounded.yielded);
-  if (beyond == BeyondBound::leave) {
-    step.inverse = inverse_without(directions, bounded.yielded);
-    step.share = MatX::Zero(all.rows() - points, B.rows());
-    step.share(active, Eigen::all) = share;
-  }
-  return step;
-}
-
-// With a working set in which no constraint pulls.
-HandleSolver::Step HandleSolver::next_step(Path& path, const VecX& error, double farthest,
-                                           BeyondBound beyond) const {
-  std::vector<Eigen::Index> active(path.working_set.size());
-  for (std::size_t i = 0; i < active.size(); ++i) active[i] = static_cast<Eigen::Index>(i);
-  for (;;) {
-    Step step = constrained_step(path, active, error, farthest, beyond);
-    Eigen::Index worst = 0;
-    if (active.empty() || !(step.of_constraints.maxCoeff(&worst) > 0)) return step;
-    active.erase(active.begin() + worst);
-  }
-}
-
-bool HandleSolver::is_sound(const VecX& pulls, double allowance) {
-  const auto worst = model_->violated(pulls, 1);
-  return worst.empty() || worst[0].excess <= ElementLimits::slack + allowance;
-}
-
-// Takes in what these pulls violate. False: nothing that is not there already.
-bool HandleSolver::enter_working_set(Path& path, const VecX& pulls) {
-  std::size_t entered = 0;
-  for (const ElementConstraint& constraint : model_->violated(pulls, most_seen)) {
-    const auto is_same = [&](const auto& other) { return other.is_same(constraint); };
-    if (constraint.excess <= path.allowance || entered == most_entering ||
-        std::ranges::any_of(path.working_set, is_same))
-      continue;
-    path.working_set.push_back(constraint);
-    ++entered;
-  }
-  if (entered > 0) relinearize(path);
-  return entered > 0;
-}
-
-// As next_step, with elements that it would bring beyond their limits in the working set, and
-// shortened where that does not hold them.
-HandleSolver::Step HandleSolver::step_within_limits(Path& path, const VecX& error, double farthest,
-                                                    BeyondBound beyond) {
-  Step step = next_step(path, error, farthest, beyond);
-  for (int entry = 0; entry < most_entries; ++entry) {
-    if (!enter_working_set(path, pulls_after(path, step))) break;
-    step = next_step(path, error, farthest, beyond);
-  }
-  for (int halving = 0; !is_sound(pulls_after(path, step), path.allowance); ++halving) {
-    const double part = halving < most_halvings ? 0.5 : 0;
-    step.pulls *= part;
-    step.multipliers *= part;
-    if (part == 0) break;
-  }
+  if (beyond == BeyondBound::fade) step.inverse = inverse_without(directions, bounded.yielded);
   return step;
 }
 
 // From the start to the end of the way. False: it ended before.
-bool HandleSolver::walk(Path& path, Limits limits) {
-  const MatX& B = equations_.rows;
+bool HandleSolver::walk(Path& path) {
   const double shortest = options_.shortest_step * options_.size / path.length;
   double ds = 1;
-  int without_progress = 0;
   for (int steps = 0; path.part < 1; ++steps) {
-    if (steps == options_.most_steps || without_progress == 2) {
-      path.ran_out = without_progress < 2;
+    if (steps == options_.most_steps) {
+      path.ran_out = true;
       return false;
     }
-    const bool is_near_limits = !path.working_set.empty();
-    ds = std::min(is_near_limits ? shortest : ds, 1 - path.part);
+    ds = std::min(ds, 1 - path.part);
     const double to = path.part + ds > 1 - 1e-9 ? 1 : path.part + ds;
     const VecX error =
         error_at(path, path.positions, path.multipliers) + (to - path.part) * path.way;
     const double farthest = options_.amplification * ds * path.length;
-    Step step = next_step(path, error, farthest, BeyondBound::at_bound);
-    const Eigen::Index points = B.cols();
+    const Step step = next_step(path, error, farthest, BeyondBound::at_bound);
     VecX pulls = pulls_after(path, step);
     VecX positions = model_->positions(pulls);
     ++path.looks;
-    const VecX predicted = path.columns.compliance.topRows(points) * step.pulls;
+    const VecX predicted = path.columns.compliance * step.pulls;
     const double beside = (positions - path.positions - predicted).norm();
     const double nonlinearity = predicted.norm() > 0 ? beside / predicted.norm() : 0;
     const bool may_shorten = ds > 1.0001 * shortest;
@@ -284,65 +188,53 @@ bool HandleSolver::walk(Path& path, Limits limits) {
       ds = std::max(shortest, ds * std::clamp(0.8 * allowed / nonlinearity, 0.1, 0.7));
       continue;
     }
-    if (limits == Limits::kept && !model_->violated(pulls, 1).empty()) {
-      if (may_shorten) {
-        ds = shortest;
-        continue;
-      }
-      step = step_within_limits(path, error, farthest, BeyondBound::at_bound);
-      pulls = pulls_after(path, step);
-      positions = model_->positions(pulls);
-      ++path.looks;
-      path.was_stopped = true;
-    }
-    const double behind = lengths_by_wish(error_at(path, path.positions, path.multipliers)).sum();
-    path.columns.pulls = pulls;
-    path.positions = positions;
+    path.columns.pulls = std::move(pulls);
+    path.positions = std::move(positions);
     path.multipliers += step.multipliers;
     path.yielded = step.yielded;
     path.part = to;
-    const double gained = ds * lengths_by_wish(path.way).sum() + behind -
-                          lengths_by_wish(error_at(path, path.positions, path.multipliers)).sum();
-    const bool is_stuck = gained < least_progress * ds * lengths_by_wish(path.way).sum();
-    without_progress = is_stuck ? without_progress + 1 : 0;
-    if (path.part < 1 || is_near_limits) relinearize(path);
+    if (path.part < 1) relinearize(path);
     if (nonlinearity > 0) ds *= std::clamp(0.8 * allowed / nonlinearity, 0.5, 3.0);
   }
   return true;
 }
 
-// Towards the goal along directions that do not yield: by secants (Broyden 1965), from a new
-// linearization where they stall.
-void HandleSolver::correct(Path& path, Limits limits) {
+// What the way leaves is corrected but for its part along directions that yield, by secants
+// (Broyden 1965), from a new linearization where they stall.
+void HandleSolver::correct(Path& path) {
+  const VecX error = error_at(path, path.positions, path.multipliers);
+  if (is_met(error)) return;
+  const Step step = correction(path, error);
+  path.given_up = error - compliance_of(path.columns) * step.multipliers;
+  path.yielded = step.yielded;
   for (int round = 0; round < most_rounds; ++round) {
     if (round > 0) relinearize(path);
-    if (correct_by_secants(path, limits)) return;
+    if (correct_by_secants(path)) return;
   }
 }
 
-// True: met, or nothing is to be gained.
-bool HandleSolver::correct_by_secants(Path& path, Limits limits) {
-  const MatX& B = equations_.rows;
-  const double farthest = options_.amplification * options_.shortest_step * options_.size;
-  VecX error = error_at(path, path.positions, path.multipliers);
+HandleSolver::Step HandleSolver::correction(const Path& path, const VecX& error) const {
+  const double farthest = options_.amplification * options_.nonlinearity * path.length;
+  return next_step(path, error, farthest, BeyondBound::fade);
+}
+
+// True: done, or nothing is to be gained.
+bool HandleSolver::correct_by_secants(Path& path) {
+  VecX error = error_at(path, path.positions, path.multipliers) - path.given_up;
   if (is_met(error)) return true;
-  Step step = limits == Limits::kept ? step_within_limits(path, error, farthest, BeyondBound::leave)
-                                     : next_step(path, error, farthest, BeyondBound::leave);
-  if (step.multipliers.isZero(0)) return true;
+  Step step = correction(path, error);
   const double before = error.norm();
   for (int i = 0; i < options_.most_corrections; ++i) {
     const VecX pulls = pulls_after(path, step);
-    if (limits == Limits::kept && i > 0 && !is_sound(pulls, path.allowance)) break;
     const VecX positions = model_->positions(pulls);
     ++path.looks;
     const VecX multipliers = path.multipliers + step.multipliers;
-    const VecX next = error_at(path, positions, multipliers);
+    const VecX next = error_at(path, positions, multipliers) - path.given_up;
     const VecX change = error - next;
     if (!(next.norm() < error.norm())) break;
     path.columns.pulls = pulls;
     path.positions = positions;
     path.multipliers = multipliers;
-    path.yielded = step.yielded;
     error = next;
     if (is_met(error)) return true;
     const VecX predicted = step.inverse * change;
@@ -352,18 +244,14 @@ bool HandleSolver::correct_by_secants(Path& path, Limits limits) {
       step.inverse += (step.multipliers - predicted) * rest;
     }
     step.multipliers = step.inverse * error;
-    step.pulls.head(B.cols()) = B.transpose() * step.multipliers;
-    step.pulls.tail(step.pulls.size() - B.cols()) = step.share * step.multipliers;
+    step.pulls = equations_.rows.transpose() * step.multipliers;
   }
   return error.norm() > least_gain * before;
 }
 
 void HandleSolver::relinearize(Path& path) {
-  path.columns = model_->linearize(path.columns.pulls, path.working_set);
+  path.columns = model_->linearize(path.columns.pulls);
   path.is_at_input = false;
-  for (ElementConstraint& constraint : path.working_set) {
-    constraint.excess = model_->excess(constraint, path.columns.pulls) - path.allowance;
-  }
 }
 
 VecX HandleSolver::error_at(const Path& path, const VecX& positions,
@@ -386,12 +274,11 @@ HandleSolution HandleSolver::solution_of(const Path& path) const {
   const VecX error = solution.misses - softness_.cwiseProduct(path.multipliers);
   if (is_met(error)) return solution;
   solution.stop = path.ran_out              ? HandleStop::iteration_limit
-                  : path.was_stopped        ? HandleStop::element_limit
                   : path.yielded.cols() > 0 ? HandleStop::yielded
                                             : HandleStop::iteration_limit;
   const VecX misses = lengths_by_wish(error);
   const auto wishes = static_cast<int>(misses.size());
-  const MatX K = B * path.columns.compliance.topLeftCorner(B.cols(), B.cols()) * B.transpose();
+  const MatX K = B * path.columns.compliance * B.transpose();
   for (Eigen::Index y = 0; y < path.yielded.cols(); ++y) {
     MatX by_wish = MatX::Zero(B.rows(), wishes);
     VecX parts = VecX::Zero(wishes);
@@ -415,44 +302,56 @@ HandleSolution HandleSolver::solution_of(const Path& path) const {
   return solution;
 }
 
-HandleSolution HandleSolver::follow(const VecX& targets, Limits limits) {
+// To a part of the way.
+HandleSolution HandleSolver::follow(const VecX& targets, double part) {
   const MatX& B = equations_.rows;
   Path path{.columns = model_->start()};
   path.positions = model_->positions(path.columns.pulls);
   path.multipliers = VecX::Zero(B.rows());
   path.start = B * path.positions;
-  path.way = targets - path.start;
+  path.way = part * (targets - path.start);
   path.length = path.way.size() > 0 ? lengths_by_wish(path.way).maxCoeff() : 0;
-  if (!(path.length > 0)) return solution_of(path);
-  if (limits == Limits::kept) {
-    const auto standing = model_->violated(path.columns.pulls, 1);
-    path.allowance = standing.empty() ? 0 : standing[0].excess;
+  if (path.length > 0) {
+    walk(path);
+    correct(path);
   }
-  walk(path, limits);
-  correct(path, limits);
-  needed_limits_ = path.was_stopped;
-  return solution_of(path);
+  HandleSolution solution = solution_of(path);
+  solution.misses = targets - B * path.positions;
+  return solution;
+}
+
+// As far along the way as the body stays sound.
+HandleSolution HandleSolver::follow_to_limits(const VecX& targets) {
+  double sound = 0, unsound = 1;
+  for (int i = 0; i < most_halvings && sound == 0; ++i) {
+    const double part = 0.5 * unsound;
+    (is_sound(follow(targets, part)) ? sound : unsound) = part;
+  }
+  for (int i = 0; i < most_bisections && sound > 0; ++i) {
+    const double part = 0.5 * (sound + unsound);
+    (is_sound(follow(targets, part)) ? sound : unsound) = part;
+  }
+  HandleSolution solution = follow(targets, sound);
+  solution.stop = HandleStop::element_limit;
+  return solution;
+}
+
+bool HandleSolver::is_sound(const HandleSolution& solution) {
+  return model_->element_excess(solution.pulls) <= StrainLimiter::slack;
 }
 
 HandleSolution HandleSolver::solve(const VecX& targets) {
   if (!options_.exact) return solve_linear(targets);
   if (!at_input_) {
-    const MatX& B = equations_.rows;
     const HandleModel::Columns columns = model_->start();
-    MatX K = B * columns.compliance * B.transpose();
-    K.diagonal() += softness_;
-    at_input_ = directions_of(K, [&](const VecX& multipliers) {
+    at_input_ = directions_of(compliance_of(columns), [&](const VecX& multipliers) {
       VecX pulls = VecX::Zero(columns.pulls.size());
-      pulls.tail(B.cols()) = B.transpose() * multipliers;
+      pulls.tail(equations_.rows.cols()) = equations_.rows.transpose() * multipliers;
       return model_->largest_displacement(pulls);
     });
   }
-  if (!needed_limits_) {
-    HandleSolution solution = follow(targets, Limits::ignored);
-    if (model_->is_clearly_sound(solution.pulls) || is_sound(solution.pulls, -ElementLimits::slack))
-      return solution;
-  }
-  return follow(targets, Limits::kept);
+  HandleSolution solution = follow(targets, 1);
+  return is_sound(solution) ? solution : follow_to_limits(targets);
 }
 
 }  // namespace retake

@@ -39,21 +39,19 @@ class HandleSolver {
  private:
   struct Path;
   struct Step;
-  enum class Limits { ignored, kept };
 
   HandleSolution solve_linear(const VecX& targets) const;
-  HandleSolution follow(const VecX& targets, Limits limits);
-  bool walk(Path& path, Limits limits);
-  void correct(Path& path, Limits limits);
-  bool correct_by_secants(Path& path, Limits limits);
+  HandleSolution follow(const VecX& targets, double part);
+  HandleSolution follow_to_limits(const VecX& targets);
+  bool walk(Path& path);
+  void correct(Path& path);
+  bool correct_by_secants(Path& path);
+  Step correction(const Path& path, const VecX& error) const;
   void relinearize(Path& path);
-  bool enter_working_set(Path& path, const VecX& pulls);
-  Step step_within_limits(Path& path, const VecX& error, double farthest, BeyondBound beyond);
-  Step next_step(Path& path, const VecX& error, double farthest, BeyondBound beyond) const;
-  Step constrained_step(const Path& path, const std::vector<Eigen::Index>& active,
-                        const VecX& error, double farthest, BeyondBound beyond) const;
+  Step next_step(const Path& path, const VecX& error, double farthest, BeyondBound beyond) const;
+  MatX compliance_of(const HandleModel::Columns& columns) const;
   PrincipalDirections directions_of(const MatX& K, const DisplacementOf& displacement_of) const;
-  bool is_sound(const VecX& pulls, double allowance);
+  bool is_sound(const HandleSolution& solution);
   VecX error_at(const Path& path, const VecX& positions, const VecX& multipliers) const;
   static VecX pulls_after(const Path& path, const Step& step);
   VecX lengths_by_wish(const VecX& values) const;
@@ -66,7 +64,6 @@ class HandleSolver {
   VecX softness_;                                // Σ, per equation
   VecX scale_;                                   // D, per equation
   std::optional<PrincipalDirections> at_input_;  // the same for all targets
-  bool needed_limits_ = false;  // the last time: the way without them would be in vain
 };
 
 }  // namespace retake

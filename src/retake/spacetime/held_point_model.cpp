@@ -17,10 +17,10 @@ HeldPointModel::HeldPointModel(const EditScope& scope, const EditModel& model, E
       response_(&response),
       contacts_(&contacts),
       remainders_(&remainders),
-      limits_(scope.input.body, scope.motion(), *model.warp),
       points_(scope, model),
       edits_(scope, *model.basis, rows, response, points_),
-      finished_frames_(scope, *model.warp, remainders, points_, edits_) {}
+      limits_(scope, model, contacts, remainders, response, points_),
+      finished_frames_(scope, *model.warp, remainders, limits_, points_, edits_) {}
 
 void HeldPointModel::add(const std::vector<HeldPoint>& points) {
   for (const HeldPoint& point : points) points_.add(point);
@@ -49,6 +49,7 @@ bool HeldPointModel::forget_contacts(int frame) {
 void HeldPointModel::prepare() {
   drop_turned();
   points_.prepare();
+  limits_.hold_points();
   std::vector<WishRow> rows;
   for (auto p = static_cast<std::size_t>(rows_->point_count() / 3); p < points_.size(); ++p) {
     for (WishRow& row : points_.rows_of(p)) rows.push_back(std::move(row));
@@ -71,34 +72,23 @@ bool HeldPointModel::is_input(const VecX& pulls) const {
 }
 
 // Frames side by side: each is too small to keep all threads busy by itself.
-HeldPointModel::State HeldPointModel::state_at(const VecX& pulls) const {
-  if (is_input(pulls)) return {points_.input_positions(), 1};
+VecX HeldPointModel::positions(const VecX& pulls) const {
+  if (is_input(pulls)) return points_.input_positions();
   const std::vector<std::vector<int>> groups = points_.points_by_frame();
   const std::vector<int> frames = points_.frames();
   const std::vector<Eigen::Matrix3Xf> edits = edits_.of(frames, pulls);
-  State state{VecX::Zero(3 * std::ssize(points_.points())), 1};
-  std::vector<double> stretches(points_.size(), 1);
+  VecX positions = VecX::Zero(3 * std::ssize(points_.points()));
   parallel_for(std::ssize(groups), [&](std::ptrdiff_t g) {
     const auto group = static_cast<std::size_t>(g);
     for (const int p : groups[group]) {
       const auto at = static_cast<std::size_t>(p);
       const Warp::ProbedPosition probed =
           model_->warp->probe(points_.probe(at), frames[group], edits[group]);
-      state.positions.segment<3>(3 * p) =
+      positions.segment<3>(3 * p) =
           probed.position + remainders_->at(frames[group], points_[at].point);
-      stretches[at] = probed.smallest_stretch;
     }
   });
-  for (const double stretch : stretches) {
-    state.smallest_stretch = std::min(state.smallest_stretch, stretch);
-  }
-  return state;
-}
-
-VecX HeldPointModel::positions(const VecX& pulls) const {
-  State state = state_at(pulls);
-  asked_stretch_ = state.smallest_stretch;
-  return std::move(state.positions);
+  return positions;
 }
 
 double HeldPointModel::largest_displacement(const VecX& pulls) const {
@@ -120,30 +110,6 @@ std::vector<WishRow> HeldPointModel::tangent_rows(const VecX& pulls) const {
   return rows;
 }
 
-// Of constraints that have none yet, in one pass over the modes.
-void HeldPointModel::find_gradients(const VecX& pulls,
-                                    std::vector<ElementConstraint>& constraints) {
-  std::vector<ElementConstraint*> fresh;
-  std::vector<int> frames;
-  for (ElementConstraint& constraint : constraints) {
-    if (!constraint.row.terms.empty()) continue;
-    fresh.push_back(&constraint);
-    frames.push_back(constraint.frame);
-  }
-  if (fresh.empty()) return;
-  finished_frames_.finish(pulls);
-  const std::vector<Eigen::Matrix3Xf> edits = edits_.of(frames, pulls);
-  Eigen::MatrixXf gradients(3 * scope_->input.body.vertex_count(), std::ssize(fresh));
-  for (std::size_t i = 0; i < fresh.size(); ++i) {
-    gradients.col(static_cast<Eigen::Index>(i)) =
-        limits_.gradient(*fresh[i], edits[i], finished_frames_.at(frames[i]).positions);
-  }
-  const MatX pulled = model_->basis->pull_back(frames, gradients);
-  for (std::size_t i = 0; i < fresh.size(); ++i) {
-    fresh[i]->row = {{{frames[i] - scope_->first, pulled.col(static_cast<Eigen::Index>(i))}}};
-  }
-}
-
 HandleModel::Columns HeldPointModel::start() {
   drop_turned();
   Columns columns{VecX::Zero(rows_->point_count()), {}};
@@ -151,70 +117,30 @@ HandleModel::Columns HeldPointModel::start() {
     columns.compliance = response_->compliance();
     return columns;
   }
-  std::vector<ElementConstraint> none;
-  return linearize(columns.pulls, none);
+  return linearize(columns.pulls);
 }
 
-// Rows of the input stay for the next drag. What has been reached is one row, the derivatives of
-// the points are three each, and then come the constraints. The first two stay where the state is
-// still that which they were taken at.
-HandleModel::Columns HeldPointModel::linearize(const VecX& pulls,
-                                               std::vector<ElementConstraint>& constraints) {
-  const int points = rows_->point_count(), of_points = 1 + points;
-  find_gradients(pulls, constraints);
-  const bool is_here =
-      rows_->turned_count() >= of_points && pulls == VecX::Unit(rows_->pull_count(), points);
-  std::map<int, FinishedFrame> finished = finished_frames_.take(pulls);
-  std::vector<WishRow> rows;
-  if (!is_here) {
-    rows.push_back(rows_->combined_row(pulls));
-    for (WishRow& row : tangent_rows(pulls)) rows.push_back(std::move(row));
-    drop_turned();
-  }
-  const auto known = static_cast<std::size_t>(is_here ? rows_->turned_count() - of_points : 0);
-  for (std::size_t i = known; i < constraints.size(); ++i) rows.push_back(constraints[i].row);
+// Rows of the input stay for the next drag. What has been reached is one row, and the derivatives
+// of the points are three each.
+HandleModel::Columns HeldPointModel::linearize(const VecX& pulls) {
+  std::vector<WishRow> rows = {rows_->combined_row(pulls)};
+  for (WishRow& row : tangent_rows(pulls)) rows.push_back(std::move(row));
+  drop_turned();
   rows_->add_turned(std::move(rows));
   response_->share_pulls();
   const int turned = rows_->turned_count();
-  Columns columns{VecX::Unit(rows_->pull_count(), points), {}};
+  Columns columns{VecX::Unit(rows_->pull_count(), rows_->point_count()), {}};
   columns.compliance = response_->compliance().bottomRightCorner(turned - 1, turned - 1);
-  finished_frames_.put(std::move(finished), columns.pulls);
   return columns;
 }
 
-// Before anything is turned or touched the strain that is asked for is that which elements get.
-bool HeldPointModel::is_clearly_sound(const VecX& pulls) const {
-  constexpr double little_strain = 0.4, much_volume = 0.4;
-  if (rows_->turned_count() > 0 || !remainders_->empty()) return false;
-  const std::vector<int> frames = points_.frames();
-  for (const int frame : frames) {
-    if (contacts_->touch(frame)) return false;
-  }
-  const std::vector<Eigen::Matrix3Xf> edits = edits_.of(frames, pulls);
-  std::vector<double> strains(frames.size());
-  parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
-    const auto at = static_cast<std::size_t>(i);
-    strains[at] = limits_.largest_edge_strain(edits[at]);
-  });
-  return asked_stretch_ > much_volume &&
-         std::ranges::all_of(strains, [](double strain) { return strain < little_strain; });
-}
-
-std::vector<ElementConstraint> HeldPointModel::violated(const VecX& pulls, std::size_t most) {
+double HeldPointModel::element_excess(const VecX& pulls) {
   finished_frames_.finish(pulls);
-  std::vector<ElementConstraint> all;
+  double worst = 0;
   for (const auto& [frame, finished] : finished_frames_.all()) {
-    const std::vector<ElementConstraint> found = limits_.violated(frame, finished.positions, most);
-    all.insert(all.end(), found.begin(), found.end());
+    worst = std::max(worst, finished.excess);
   }
-  std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.excess > b.excess; });
-  if (all.size() > most) all.resize(most);
-  return all;
-}
-
-double HeldPointModel::excess(const ElementConstraint& constraint, const VecX& pulls) {
-  finished_frames_.finish(pulls);
-  return limits_.excess(constraint, finished_frames_.at(constraint.frame).positions);
+  return worst;
 }
 
 }  // namespace retake

@@ -1,7 +1,6 @@
 #pragma once
 #include <vector>
 
-#include "retake/spacetime/element_limits.h"
 #include "retake/spacetime/finished_frames.h"
 #include "retake/spacetime/frame_contacts.h"
 
@@ -28,26 +27,18 @@ class HeldPointModel : public HandleModel {
 
   const ProbedPoints& points() const { return points_; }
   const LinearEdits& edits() const { return edits_; }
+  const FrameLimits& limits() const { return limits_; }
   const FinishedFrames& finished() const { return finished_frames_; }
   VecX input_positions() const { return points_.input_positions(); }
-  VecX evaluate(const VecX& pulls) const { return state_at(pulls).positions; }
 
   VecX positions(const VecX& pulls) const override;
   Columns start() override;
-  Columns linearize(const VecX& pulls, std::vector<ElementConstraint>& constraints) override;
+  Columns linearize(const VecX& pulls) override;
   double largest_displacement(const VecX& pulls) const override;
-  bool is_clearly_sound(const VecX& pulls) const override;
-  std::vector<ElementConstraint> violated(const VecX& pulls, std::size_t most) override;
-  double excess(const ElementConstraint& constraint, const VecX& pulls) override;
+  double element_excess(const VecX& pulls) override;
 
  private:
-  struct State {
-    VecX positions;               // 3 per point
-    double smallest_stretch = 1;  // see EditReport
-  };
-  State state_at(const VecX& pulls) const;
   bool is_input(const VecX& pulls) const;
-  void find_gradients(const VecX& pulls, std::vector<ElementConstraint>& constraints);
   std::vector<WishRow> tangent_rows(const VecX& pulls) const;
 
   const EditScope* scope_;
@@ -56,11 +47,10 @@ class HeldPointModel : public HandleModel {
   PullResponse* response_;
   const FrameContacts* contacts_;
   const PoseRemainders* remainders_;
-  ElementLimits limits_;
   ProbedPoints points_;
   LinearEdits edits_;
+  FrameLimits limits_;
   FinishedFrames finished_frames_;
-  mutable double asked_stretch_ = 1;  // least volume that the last look at points asked for
 };
 
 }  // namespace retake

@@ -34,10 +34,9 @@ class PullResponse {
   MatX answer(const VecX& pulls) const {
     return rows_->conditioning().answer(all_multipliers(pulls));
   }
+  bool holds_poses() const { return rows_->compliance().holds_poses(); }
   // Poses or obstacles do.
-  bool moves_without_pulls() const {
-    return rows_->obstacle_count() > 0 || rows_->compliance().holds_poses();
-  }
+  bool moves_without_pulls() const { return rows_->obstacle_count() > 0 || holds_poses(); }
 
  private:
   VecX elastic_compliance_of(const std::vector<int>& rows) const;
