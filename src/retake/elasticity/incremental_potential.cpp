@@ -1,5 +1,6 @@
 #include "retake/elasticity/incremental_potential.h"
 
+#include <cmath>
 #include <utility>
 
 namespace retake {
@@ -43,11 +44,12 @@ const IncrementalPotential::Derivatives& IncrementalPotential::derivatives(const
   d.damping_scale = terms_.damping_scale;
   d.vertex_blocks = terms_.inertia;
   d.gradient.resize(3, way.cols());
-  double quadratic = 0;
+  double quadratic = 0, parts = 0;
   for (Eigen::Index v = 0; v < way.cols(); ++v) {
     const Vec3 drag = terms_.inertia[static_cast<std::size_t>(v)] * way.col(v);
     d.gradient.col(v) = drag - terms_.load.col(v) - elastic.forces.col(v);
     quadratic += way.col(v).dot(0.5 * drag - terms_.load.col(v));
+    parts += 0.5 * std::abs(way.col(v).dot(drag)) + std::abs(way.col(v).dot(terms_.load.col(v)));
   }
   if (terms_.damping_matrix != nullptr) {
     const Points damping = terms_.damping_scale * times(*terms_.damping_matrix, way);
@@ -60,7 +62,9 @@ const IncrementalPotential::Derivatives& IncrementalPotential::derivatives(const
     d.gradient.col(v) += d.contact.gradients[k];
     d.vertex_blocks[static_cast<std::size_t>(v)] += d.contact.hessians[k];
   }
-  d.energy = quadratic + elastic.energy + contact_.energy(positions);
+  const double touching = contact_.energy(positions);
+  d.energy = quadratic + elastic.energy + touching;
+  d.energy_parts = parts + std::abs(elastic.energy) + std::abs(touching);
   return d;
 }
 

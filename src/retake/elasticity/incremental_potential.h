@@ -31,6 +31,7 @@ class IncrementalPotential {
 
   struct Derivatives {
     double energy = 0;                        // J
+    double energy_parts = 0;                  // J, the sum of what it is added up from
     Points gradient;                          // 3 x n, N
     ContactPotential::Terms contact;          // what of the gradient and Hessian is contact's
     std::vector<Mat3> vertex_blocks;          // n, N/m: what the Hessian has beside the stiffness

@@ -39,6 +39,7 @@ double largest_column(const Points& points) {
 struct NewtonDirection {
   Points direction;
   double energy = 0;      // where it starts, J
+  double rounding = 0;    // of that, J
   double slope = 0;       // of the energy along the direction, J
   double size = 0;        // longest way of a vertex, m
   bool definite = false;  // the Hessian is positive definite and all is finite
@@ -60,6 +61,7 @@ NewtonDirection newton_direction(IncrementalPotential& potential, NewtonSystem& 
                                     system.solve(-at.gradient));
   seconds.solve += watch.lap();
   result.energy = at.energy;
+  result.rounding = energy_rounding * at.energy_parts;
   result.slope = flat(result.direction).dot(flat(at.gradient));
   result.size = largest_column(result.direction);
   result.definite = std::isfinite(result.size);
@@ -75,11 +77,10 @@ struct LineStep {
 LineStep backtrack(IncrementalPotential& potential, const Points& from,
                    const NewtonDirection& along) {
   double length = 1;
-  const double rounding = energy_rounding * std::abs(along.energy);
   for (int k = 0; k < most_backtracks; ++k, length /= 2) {
     Points trial = from + length * along.direction;
     const double lowered = along.energy - potential.energy(trial);
-    if (lowered >= -sufficient_decrease * length * along.slope - rounding) {
+    if (lowered >= -sufficient_decrease * length * along.slope - along.rounding) {
       return {length, std::move(trial)};
     }
   }

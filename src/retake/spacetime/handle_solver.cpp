@@ -11,6 +11,7 @@ namespace retake {
 namespace {
 
 constexpr int most_rounds = 10;        // of corrections, each from a new linearization
+constexpr int most_line_steps = 3;     // halvings of corrections in a round
 constexpr double least_gain = 0.9;     // of the error by such a round: less is none
 constexpr int most_halvings = 16;      // of the way, until elements hold
 constexpr int most_bisections = 5;     // of what is then between sound and unsound
@@ -209,7 +210,8 @@ void HandleSolver::correct(Path& path) {
   path.yielded = step.yielded;
   for (int round = 0; round < most_rounds; ++round) {
     if (round > 0) relinearize(path);
-    if (correct_by_secants(path)) return;
+    const bool has_gained = correct_by_secants(path);
+    if (round > 0 && !has_gained) return;
   }
 }
 
@@ -218,12 +220,13 @@ HandleSolver::Step HandleSolver::correction(const Path& path, const VecX& error)
   return next_step(path, error, farthest, BeyondBound::fade);
 }
 
-// True: done, or nothing is to be gained.
+// With a line search on the error. False: done, or nothing is to be gained.
 bool HandleSolver::correct_by_secants(Path& path) {
   VecX error = error_at(path, path.positions, path.multipliers) - path.given_up;
-  if (is_met(error)) return true;
+  if (is_met(error)) return false;
   Step step = correction(path, error);
   const double before = error.norm();
+  int halvings = 0;
   for (int i = 0; i < options_.most_corrections; ++i) {
     const VecX pulls = pulls_after(path, step);
     const VecX positions = model_->positions(pulls);
@@ -231,12 +234,17 @@ bool HandleSolver::correct_by_secants(Path& path) {
     const VecX multipliers = path.multipliers + step.multipliers;
     const VecX next = error_at(path, positions, multipliers) - path.given_up;
     const VecX change = error - next;
-    if (!(next.norm() < error.norm())) break;
+    if (!(next.norm() < error.norm())) {
+      if (++halvings > most_line_steps) break;
+      step.multipliers *= 0.5;
+      step.pulls *= 0.5;
+      continue;
+    }
     path.columns.pulls = pulls;
     path.positions = positions;
     path.multipliers = multipliers;
     error = next;
-    if (is_met(error)) return true;
+    if (is_met(error)) return false;
     const VecX predicted = step.inverse * change;
     const double along = step.multipliers.dot(predicted);
     if (along != 0) {
@@ -246,7 +254,7 @@ bool HandleSolver::correct_by_secants(Path& path) {
     step.multipliers = step.inverse * error;
     step.pulls = equations_.rows.transpose() * step.multipliers;
   }
-  return error.norm() > least_gain * before;
+  return error.norm() < least_gain * before;
 }
 
 void HandleSolver::relinearize(Path& path) {
@@ -332,6 +340,7 @@ HandleSolution HandleSolver::follow_to_limits(const VecX& targets) {
     (is_sound(follow(targets, part)) ? sound : unsound) = part;
   }
   HandleSolution solution = follow(targets, sound);
+  is_sound(solution);
   solution.stop = HandleStop::element_limit;
   return solution;
 }
