@@ -93,7 +93,11 @@ double StrainLimiter::excess(int constraint, const Frame& frame) const {
   const auto beyond = [&](const Eigen::Matrix3Xf& positions) {
     if (is_edge(constraint)) {
       const double before = length_of(*frame.input, vertices);
-      return before > 0 ? std::abs(log_of(length_of(positions, vertices) / before)) - edge : -edge;
+      const double rest = length_of(body_->rest_positions, vertices);
+      if (!(before > 0)) return -edge;
+      const double now = length_of(positions, vertices);
+      return std::max(log_of(now / std::max(rest, before)), -log_of(now / std::min(rest, before))) -
+             edge;
     }
     const double rest = rest_volumes_[static_cast<std::size_t>(constraint) - edges_.size()];
     const double before = volume_of(*frame.input, vertices);

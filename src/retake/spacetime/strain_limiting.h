@@ -10,10 +10,9 @@
 
 namespace retake {
 
-// Strain limiting (Provot 1995): what an edit may do to the elements of a frame, over the input. An
-// edge keeps e^-0.64 to e^0.64 of its length, a tet no less than e^-1.5 of its volume (or of that
-// at rest, where the input has more). What the input itself has lost (flat or inside out) does not
-// count.
+// Strain limiting (Provot 1995): what an edit may do to the elements of a frame, over the input or
+// rest, whichever allows more. An edge keeps e^-0.64 to e^0.64 of its length, a tet no less than
+// e^-1.5 of its volume. Volume that the input itself has lost (flat or inside out) does not count.
 //
 // A frame that is beyond is projected: constraint by constraint in one order, each brought to its
 // limit by the least motion of its own vertices, until all hold (Gauss and Seidel; position-based
@@ -22,8 +21,8 @@ namespace retake {
 // function of the frame.
 class StrainLimiter {
  public:
-  static constexpr double edge = 0.64;   // |log| of an edge's length over that in the input
-  static constexpr double volume = 1.5;  // -log of a tet's volume over the less of rest and input
+  static constexpr double edge = 0.64;   // |log| of an edge's length
+  static constexpr double volume = 1.5;  // -log of a tet's volume
   static constexpr double slack = 0.02;  // in these logarithms: what projection may leave
 
   explicit StrainLimiter(const Body& body);  // must live as long
