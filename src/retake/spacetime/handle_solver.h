@@ -8,22 +8,20 @@
 // Handles that hold. The problem: find the change z of the motion with
 //
 //     minimize  ½ |dz/ds|²_H   along the way   t(s) = x(0) + s (t − x(0)),  0 <= s <= 1,
-//     subject to  B x(z(s)) = t(s)   with bounded multipliers,   g_e(z) <= 0 for every element,
+//     subject to  B x(z(s)) = t(s)   with bounded multipliers,
 //
 // where x(z) are the warped positions of held points. It is solved by continuation with a
 // predictor and a corrector (Allgower and Georg 1990):
 //
 //  1. Linearize: G = dx/dz as the body stands, K = B G A Gᵀ Bᵀ, A = H⁻¹.
-//  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x, each principal direction of K bounded
-//  so
-//                that the body moves no farther than rho times the hand (bounded_step.h).
-//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds; steps of length h
-//  are
+//  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x. In each principal direction of K the
+//                body moves no farther than rho times the hand (bounded_step.h).
+//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds. Steps of length h are
 //                always accepted.
-//  4. Elements at their limits enter a working set of unilateral constraints: A is conditioned on
-//                them (Schur complement), those whose multipliers would pull leave it.
-//  5. At s = 1 correct: the same step without directions that yield, with secant updates (Broyden
-//                1965), until B x = t.
+//  4. At s = 1 correct by secant steps with a line search (Broyden 1965), until B x = t but for
+//                what yields.
+//  5. Where strain limiting cannot bring the frames within the limits of their elements
+//                (strain_limiting.h), end the way before.
 //
 // The way always begins at the input, so that the answer is a function of the targets alone; and it
 // is a path, of bounded speed, so that it changes continuously with them wherever the body does.
