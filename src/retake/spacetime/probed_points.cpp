@@ -69,8 +69,7 @@ std::vector<int> ProbedPoints::frames() const {
   std::vector<int> frames;
   for (const HeldPoint& point : points_) frames.push_back(point.frame);
   std::ranges::sort(frames);
-  const auto repeated = std::ranges::unique(frames);
-  frames.erase(repeated.begin(), repeated.end());
+  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
   return frames;
 }
 
