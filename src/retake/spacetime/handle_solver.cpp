@@ -208,10 +208,11 @@ void HandleSolver::correct(Path& path) {
   const Step step = correction(path, error);
   path.given_up = error - compliance_of(path.columns) * step.multipliers;
   path.yielded = step.yielded;
-  for (int round = 0; round < most_rounds; ++round) {
-    if (round > 0) relinearize(path);
-    const bool has_gained = correct_by_secants(path);
-    if (round > 0 && !has_gained) return;
+  Correction came_to = correct_by_secants(path);
+  for (int round = 1; round < most_rounds && came_to != Correction::met; ++round) {
+    relinearize(path);
+    came_to = correct_by_secants(path);
+    if (came_to == Correction::stalled) return;
   }
 }
 
@@ -220,10 +221,10 @@ HandleSolver::Step HandleSolver::correction(const Path& path, const VecX& error)
   return next_step(path, error, farthest, BeyondBound::fade);
 }
 
-// With a line search on the error. False: done, or nothing is to be gained.
-bool HandleSolver::correct_by_secants(Path& path) {
+// With a line search on the error.
+HandleSolver::Correction HandleSolver::correct_by_secants(Path& path) {
   VecX error = error_at(path, path.positions, path.multipliers) - path.given_up;
-  if (is_met(error)) return false;
+  if (is_met(error)) return Correction::met;
   Step step = correction(path, error);
   const double before = error.norm();
   int halvings = 0;
@@ -244,7 +245,7 @@ bool HandleSolver::correct_by_secants(Path& path) {
     path.positions = positions;
     path.multipliers = multipliers;
     error = next;
-    if (is_met(error)) return false;
+    if (is_met(error)) return Correction::met;
     const VecX predicted = step.inverse * change;
     const double along = step.multipliers.dot(predicted);
     if (along != 0) {
@@ -254,7 +255,7 @@ bool HandleSolver::correct_by_secants(Path& path) {
     step.multipliers = step.inverse * error;
     step.pulls = equations_.rows.transpose() * step.multipliers;
   }
-  return error.norm() < least_gain * before;
+  return error.norm() < least_gain * before ? Correction::gained : Correction::stalled;
 }
 
 void HandleSolver::relinearize(Path& path) {

@@ -16,7 +16,8 @@
 //  1. Linearize: G = dx/dz as the body stands, K = B G A Gᵀ Bᵀ, A = H⁻¹.
 //  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x. In each principal direction of K the
 //                body moves no farther than rho times the hand (bounded_step.h).
-//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds. Steps of length h are
+//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds. Steps of length h
+//  are
 //                always accepted.
 //  4. At s = 1 correct by secant steps with a line search (Broyden 1965), until B x = t but for
 //                what yields.
@@ -37,13 +38,14 @@ class HandleSolver {
  private:
   struct Path;
   struct Step;
+  enum class Correction { met, gained, stalled };
 
   HandleSolution solve_linear(const VecX& targets) const;
   HandleSolution follow(const VecX& targets, double part);
   HandleSolution follow_to_limits(const VecX& targets);
   bool walk(Path& path);
   void correct(Path& path);
-  bool correct_by_secants(Path& path);
+  Correction correct_by_secants(Path& path);
   Step correction(const Path& path, const VecX& error) const;
   void relinearize(Path& path);
   Step next_step(const Path& path, const VecX& error, double farthest, BeyondBound beyond) const;
