@@ -23,7 +23,7 @@ class Mast : public HandleModel {
     const Eigen::Vector2d step = A_.asDiagonal() * (columns_.rightCols<3>() * pulls.tail<3>());
     return std::max(std::abs(step[0]), std::abs(step[1]));
   }
-  double element_excess(const VecX& pulls) override {
+  double finish_frames(const VecX& pulls) override {
     return std::max(0.0, std::abs(state(pulls)[1]) - most_stretch);
   }
   Eigen::Vector2d state(const VecX& pulls) const {

@@ -11,7 +11,6 @@ namespace retake {
 struct FrameContacts {
   std::map<int, std::vector<WarpContact>> kept, guards;  // by frame
 
-  bool touch(int frame) const { return kept.contains(frame) || guards.contains(frame); }
   std::vector<WarpContact> at(int frame) const {
     std::vector<WarpContact> contacts;
     for (const auto* of_frames : {&kept, &guards}) {

@@ -28,9 +28,9 @@ class HandleModel {
   // How far pulls move any vertex of the body in frames with points, m: of a sample, linear.
   virtual double largest_displacement(const VecX& pulls) const = 0;
 
-  // What strain limiting leaves beyond the limits of elements in frames with points, as a
-  // logarithm; 0: they hold (strain_limiting.h).
-  virtual double element_excess(const VecX& pulls) = 0;
+  // Brings frames with points to these pulls, within the limits of their elements
+  // (strain_limiting.h). What is left beyond, as a logarithm; 0: nothing.
+  virtual double finish_frames(const VecX& pulls) = 0;
 };
 
 // Rows B over the positions of the points; several rows belong to one wish.

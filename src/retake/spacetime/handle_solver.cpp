@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "retake/spacetime/strain_limiting.h"
 
@@ -50,7 +49,7 @@ struct HandleSolver::Path {
   double part = 0;          // s
   VecX multipliers;         // sum of all steps, per equation
   bool is_at_input = true;  // the columns are the first ones
-  MatX yielded = {};        // directions of the last step that were at their bounds, as columns
+  MatX yielded = {};        // directions that asked for more than their bounds, as columns
   VecX given_up = {};       // of the error, by corrections: along directions that yield
   int looks = 0;
   bool ran_out = false;
@@ -162,14 +161,14 @@ HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error, 
   return step;
 }
 
-// From the start to the end of the way. False: it ended before.
-bool HandleSolver::walk(Path& path) {
+// From the start to the end of the way, or until the steps are spent.
+void HandleSolver::walk(Path& path) {
   const double shortest = options_.shortest_step * options_.size / path.length;
   double ds = 1;
   for (int steps = 0; path.part < 1; ++steps) {
     if (steps == options_.most_steps) {
       path.ran_out = true;
-      return false;
+      return;
     }
     ds = std::min(ds, 1 - path.part);
     const double to = path.part + ds > 1 - 1e-9 ? 1 : path.part + ds;
@@ -197,7 +196,6 @@ bool HandleSolver::walk(Path& path) {
     if (path.part < 1) relinearize(path);
     if (nonlinearity > 0) ds *= std::clamp(0.8 * allowed / nonlinearity, 0.5, 3.0);
   }
-  return true;
 }
 
 // What the way leaves is corrected but for its part along directions that yield, by secants
@@ -334,20 +332,21 @@ HandleSolution HandleSolver::follow_to_limits(const VecX& targets) {
   double sound = 0, unsound = 1;
   for (int i = 0; i < most_halvings && sound == 0; ++i) {
     const double part = 0.5 * unsound;
-    (is_sound(follow(targets, part)) ? sound : unsound) = part;
+    (finish(follow(targets, part)) ? sound : unsound) = part;
   }
   for (int i = 0; i < most_bisections && sound > 0; ++i) {
     const double part = 0.5 * (sound + unsound);
-    (is_sound(follow(targets, part)) ? sound : unsound) = part;
+    (finish(follow(targets, part)) ? sound : unsound) = part;
   }
   HandleSolution solution = follow(targets, sound);
-  is_sound(solution);
+  finish(solution);
   solution.stop = HandleStop::element_limit;
   return solution;
 }
 
-bool HandleSolver::is_sound(const HandleSolution& solution) {
-  return model_->element_excess(solution.pulls) <= StrainLimiter::slack;
+// Brings the frames with handles there. True: all elements are within their limits.
+bool HandleSolver::finish(const HandleSolution& solution) {
+  return model_->finish_frames(solution.pulls) <= StrainLimiter::slack;
 }
 
 HandleSolution HandleSolver::solve(const VecX& targets) {
@@ -361,7 +360,7 @@ HandleSolution HandleSolver::solve(const VecX& targets) {
     });
   }
   HandleSolution solution = follow(targets, 1);
-  return is_sound(solution) ? solution : follow_to_limits(targets);
+  return finish(solution) ? solution : follow_to_limits(targets);
 }
 
 }  // namespace retake

@@ -43,7 +43,7 @@ class HandleSolver {
   HandleSolution solve_linear(const VecX& targets) const;
   HandleSolution follow(const VecX& targets, double part);
   HandleSolution follow_to_limits(const VecX& targets);
-  bool walk(Path& path);
+  void walk(Path& path);
   void correct(Path& path);
   Correction correct_by_secants(Path& path);
   Step correction(const Path& path, const VecX& error) const;
@@ -51,7 +51,7 @@ class HandleSolver {
   Step next_step(const Path& path, const VecX& error, double farthest, BeyondBound beyond) const;
   MatX compliance_of(const HandleModel::Columns& columns) const;
   PrincipalDirections directions_of(const MatX& K, const DisplacementOf& displacement_of) const;
-  bool is_sound(const HandleSolution& solution);
+  bool finish(const HandleSolution& solution);
   VecX error_at(const Path& path, const VecX& positions, const VecX& multipliers) const;
   static VecX pulls_after(const Path& path, const Step& step);
   VecX lengths_by_wish(const VecX& values) const;

@@ -134,7 +134,7 @@ HandleModel::Columns HeldPointModel::linearize(const VecX& pulls) {
   return columns;
 }
 
-double HeldPointModel::element_excess(const VecX& pulls) {
+double HeldPointModel::finish_frames(const VecX& pulls) {
   finished_frames_.finish(pulls);
   double worst = 0;
   for (const auto& [frame, finished] : finished_frames_.all()) {

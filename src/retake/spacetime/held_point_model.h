@@ -35,7 +35,7 @@ class HeldPointModel : public HandleModel {
   Columns start() override;
   Columns linearize(const VecX& pulls) override;
   double largest_displacement(const VecX& pulls) const override;
-  double element_excess(const VecX& pulls) override;
+  double finish_frames(const VecX& pulls) override;
 
  private:
   bool is_input(const VecX& pulls) const;
