@@ -64,6 +64,7 @@ function openPage() {
     state: () => undefined,
     message: () => undefined,
     mesh: () => undefined,
+    unknown: () => undefined,
     garbled: (what) => {
       throw new Error(what);
     },

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BlendLayer, GreenLayer, Layer } from '../src/protocol/shot';
+import type { Layer } from '../src/shot/layer';
+import type { BlendLayer } from '../src/shot/layers/blend';
+import type { GreenLayer } from '../src/shot/layers/green';
 import { wholeAxis, xOf } from '../src/timeline/time_axis';
 import { clickableVertex, factsOf, trailOf, until } from './browser';
 import { drag, type Point } from './mouse';

@@ -1,5 +1,6 @@
 import type { Opened, ShotDocument } from '../src/protocol/messages';
-import type { GreenLayer, Settings, Wish } from '../src/protocol/shot';
+import type { GreenLayer } from '../src/shot/layers/green';
+import type { Settings, Wish } from '../src/shot/shot';
 
 // Messages as the program would send them.
 

@@ -3,7 +3,7 @@ import { setHeat, setTool, toggleOverlay } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
 import { chordFor } from '../keymap/table';
-import { heats, type Heat } from '../protocol/messages';
+import { heats, type Heat } from '../protocol/requests';
 import { heatNames } from '../viewport/heat_names';
 import { Icon } from './Icon';
 import type { IconName } from './icon_paths';

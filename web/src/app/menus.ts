@@ -2,6 +2,7 @@ import * as act from '../document/commands';
 import type { Editor } from '../document/editor';
 import { chordFor } from '../keymap/table';
 import { poseActions } from '../poses/pose_actions';
+import { addable } from '../shot/layer';
 import type { MenuItem } from './Menu';
 
 // The lists of the top bar.
@@ -121,8 +122,10 @@ function handleItems(editor: Editor): MenuItem[] {
     { title: 'Box select', keys: keys('tool.box'), act: () => act.boxSelect(editor) },
     { title: 'Circle select', keys: keys('tool.circle'), act: () => act.circleSelect(editor) },
     'line',
-    { title: 'Add green layer', act: () => act.addLayer(editor, 'green') },
-    { title: 'Add blend layer', act: () => act.addLayer(editor, 'blend') },
+    ...addable.map((kind) => ({
+      title: `Add ${kind.kind} layer`,
+      act: () => act.addLayer(editor, kind),
+    })),
   ];
 }
 

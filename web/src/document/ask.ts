@@ -1,15 +1,16 @@
-import { Disconnection, Refusal, type Request } from '../protocol/link';
-import type { Message, MessageType, ProgramMessage } from '../protocol/messages';
-import type { Edit } from '../protocol/edits';
+import { Disconnection, Refusal, Unreadable } from '../protocol/link';
+import type { Reply, Request } from '../protocol/replies';
+import type { Edit } from '../shot/edits';
 import { complain, type Editor } from './editor';
 
-// Asks the program and waits. Null where it refused: its complaint is already among the problems.
-export async function ask<T extends MessageType = 'done'>(
+// Asks the program and waits. Null where it refused, or its answer cannot be read: that is already
+// among the problems.
+export async function ask<R extends Request>(
   editor: Editor,
-  request: Request,
-): Promise<Message<T> | null> {
+  request: R,
+): Promise<Reply<R['type']> | null> {
   try {
-    return (await editor.link.ask<ProgramMessage>(request)) as Message<T>;
+    return await editor.link.ask(request);
   } catch (error) {
     if (error instanceof Disconnection)
       complain(
@@ -17,7 +18,7 @@ export async function ask<T extends MessageType = 'done'>(
         `The program did not answer: ${error.message}`,
         'Try it again when it is back.',
       );
-    else if (!(error instanceof Refusal)) throw error;
+    else if (!(error instanceof Refusal || error instanceof Unreadable)) throw error;
     return null;
   }
 }

@@ -5,7 +5,7 @@ export * from './handle_commands';
 export * from './hold_commands';
 export * from './layer_commands';
 export * from './pose_commands';
-export { mainVertex } from './region';
+export { mainVertex } from '../shot/region';
 export * from './region_commands';
 export * from './stage_acts';
 export * from './view_commands';

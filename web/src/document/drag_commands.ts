@@ -1,5 +1,6 @@
-import type { Edit } from '../protocol/edits';
-import type { Vec3 } from '../protocol/shot';
+import type { Edit } from '../shot/edits';
+import { kindOf } from '../shot/layer';
+import type { Vec3 } from '../shot/shot';
 import { ask, edit } from './ask';
 import type { Editor } from './editor';
 import { layersOf } from './layer_commands';
@@ -104,13 +105,12 @@ function grouped(edits: Edit[]): Edit | undefined {
   return edits.length > 1 ? { edit: 'group', name: 'Move handles', edits } : edits[0];
 }
 
-// Green: `to` is the target. Blend: `to` is the displacement. None where the mark has gone.
+// None where the mark has gone. A layer that is still unknown was made in this drag, for a wish.
 function moveEdit(editor: Editor, layer: number, { wish, to }: Move, drag: number): Edit[] {
   const content = layerOf(layersOf(editor), layer);
-  if (content?.kind !== 'blend') return [{ edit: 'move_wish', layer, wish, target: to, drag }];
-  const delta = content.deltas.find(({ id }) => id === wish);
-  if (!delta) return [];
-  return [{ edit: 'change_delta', layer, delta: { ...delta, displacement: to }, drag }];
+  if (!content) return [{ edit: 'move_wish', layer, wish, target: to, drag }];
+  const change = kindOf(content).marks?.move(content, wish, to, drag);
+  return change ? [change] : [];
 }
 
 // One move as one step, for number fields and typed values.

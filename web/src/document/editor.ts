@@ -1,4 +1,5 @@
 import { batch, createContext, useContext } from 'solid-js';
+import { sourceKind } from '../shot/source';
 import { createStore, reconcile, unwrap, type SetStoreFunction } from 'solid-js/store';
 import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage, ShotDocument } from '../protocol/messages';
@@ -6,6 +7,7 @@ import { pageSentence } from '../import/drop_names';
 import { Looks } from './looks';
 import { keepChosen, keepFrames } from './pose_view';
 import { keepSelection } from './selection';
+import { strangersIn, strangeKeys, type Stranger } from './strangers';
 import type { StageActs } from './stage_acts';
 import { afterMessage, initialShot, withProblem, type ShotState, type Told } from './state';
 import { VertexStore } from './vertices';
@@ -30,6 +32,7 @@ export function createEditor(port: Port, now: () => number = Date.now): Editor {
   const link: Link = new Link(port, {
     state: (connection, connectionReason) => setShot({ connection, connectionReason }),
     message: (message) => batch(() => receive(editor, message, now())),
+    unknown: (places) => tellOf(editor, [strangeKeys(places)], 'note'),
     frame: (frame) => looks.accepts(frame) && vertices.takeFrame(frame),
     mesh: (mesh) => vertices.takeMesh(mesh),
     garbled: (what) => complain(editor, `The program sent something unreadable: ${what}`),
@@ -55,11 +58,18 @@ export function tell(editor: Editor, problem: Omit<Told, 'type' | 'key'>): void 
   editor.setShot('problems', (problems) => withProblem(problems, { type: 'problem', ...problem }));
 }
 
+function tellOf(editor: Editor, strangers: Stranger[], severity: 'error' | 'note'): void {
+  for (const stranger of strangers) tell(editor, { severity, ...stranger });
+}
+
 export function receive(editor: Editor, message: ProgramMessage, now: number): void {
   const before = editor.shot.opened;
   const frames = editor.shot.document?.frames ?? editor.shot.opened?.frames ?? 0;
-  const { document, opened, reports, ...rest } = afterMessage(unwrap(editor.shot), message, now);
+  const change = afterMessage(unwrap(editor.shot), message, now);
+  const strangers = strangersIn(unwrap(editor.shot), change);
+  const { document, opened, reports, ...rest } = change;
   editor.setShot(rest);
+  tellOf(editor, strangers, 'error');
   if (opened !== undefined) takeOpened(editor, opened);
   if (reports !== undefined) editor.setShot('reports', reconcile(reports)); // who reads a miss hears of it alone
   if (document !== undefined) {
@@ -132,7 +142,7 @@ function startLooking(editor: Editor, opened: Opened, before: Opened | null): vo
       initialView();
     editor.setView({
       ...{ selection, mode, heatScale, maximized, compare, problem, seenFrames, poses },
-      workspace: opened.source.kind === 'poses' ? 'poses' : 'edit',
+      workspace: sourceKind(opened.source.kind).workspace,
       ...{ playFrame: 0, playing: true },
       surfaces: { edit: surface, play: surface },
       range: [0, opened.frames - 1],

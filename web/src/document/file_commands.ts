@@ -1,7 +1,8 @@
 import { pageSentence } from '../import/drop_names';
-import { grouped } from '../panels/number_text';
-import type { EditTargets, ExportOptions, Message } from '../protocol/messages';
-import { baseName } from '../welcome/file_names';
+import { grouped } from '../text/number_text';
+import type { Message } from '../protocol/messages';
+import type { EditTargets, ExportOptions } from '../protocol/requests';
+import { baseName } from '../text/file_names';
 import { ask } from './ask';
 import { complain, tell, type Editor } from './editor';
 
@@ -10,15 +11,13 @@ export const openScene = (editor: Editor, scene: string) => ask(editor, { type: 
 export const openFile = (editor: Editor, file: string, recover = true) =>
   ask(editor, { type: 'open', file, recover });
 export const closeShot = (editor: Editor) => ask(editor, { type: 'close' });
-export const saveAs = (editor: Editor, file: string) =>
-  ask<'saved'>(editor, { type: 'save_as', file });
-export const listFiles = (editor: Editor, folder: string) =>
-  ask<'files'>(editor, { type: 'files', folder });
+export const saveAs = (editor: Editor, file: string) => ask(editor, { type: 'save_as', file });
+export const listFiles = (editor: Editor, folder: string) => ask(editor, { type: 'files', folder });
 
 // A shot that has no file yet asks for one.
 export async function save(editor: Editor): Promise<void> {
   if (!editor.shot.document) return;
-  if (editor.shot.document.file) await ask<'saved'>(editor, { type: 'save' });
+  if (editor.shot.document.file) await ask(editor, { type: 'save' });
   else editor.setView('dialog', 'save_as');
 }
 
@@ -27,7 +26,7 @@ export async function exportMotion(
   file: string,
   options: ExportOptions,
 ): Promise<boolean> {
-  const saved = await ask<'saved'>(editor, { type: 'export', file, ...options });
+  const saved = await ask(editor, { type: 'export', file, ...options });
   if (!saved) return false;
   const path = saved.exported ?? file;
   const note = { severity: 'note' as const, what: exportedText(path, saved), copies: path };
@@ -48,7 +47,7 @@ export function exportedText(path: string, saved: Omit<Message<'saved'>, 'type'>
 
 // The layers on their own, for another motion of the same mesh (docs/export.md).
 export const saveEdit = (editor: Editor, file: string, replace: boolean) =>
-  ask<'saved'>(editor, { type: 'save_edit', file, replace });
+  ask(editor, { type: 'save_edit', file, replace });
 
 export async function applyEdit(
   editor: Editor,
@@ -67,7 +66,7 @@ export const redo = (editor: Editor) => ask(editor, { type: 'redo' });
 export const goToState = (editor: Editor, state: number) => ask(editor, { type: 'go_to', state });
 export const cancelJob = (editor: Editor, job: number) => ask(editor, { type: 'cancel', job });
 export const wantModes = (editor: Editor, count: number) => ask(editor, { type: 'modes', count });
-export const inspect = (editor: Editor) => ask<'inspection'>(editor, { type: 'inspect' });
+export const inspect = (editor: Editor) => ask(editor, { type: 'inspect' });
 export const fixProblem = (editor: Editor, problem: string) =>
   ask(editor, { type: 'fix', problem, state: editor.shot.inspection?.state ?? 0 });
 export const setPreferences = (editor: Editor, values: Record<string, unknown>) =>

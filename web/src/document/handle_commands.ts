@@ -1,10 +1,20 @@
-import type { Edit, NewWish } from '../protocol/edits';
-import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
+import type { Edit, NewWish } from '../shot/edits';
+import {
+  holdsWishes,
+  kindOf,
+  markIn,
+  marksOf,
+  toldKind,
+  usualKind,
+  type Layer,
+} from '../shot/layer';
+import type { NewMark } from '../shot/layer_kind';
+import type { Delta, Vec3, Wish } from '../shot/shot';
 import { edit } from './ask';
 import { complain, type Editor } from './editor';
-import { layersOf, newLayer, selectedLayer } from './layer_commands';
-import { mainVertex } from './region';
-import { layerOf, marksOf } from './selection';
+import { layerFor, layersOf, selectedLayer } from './layer_commands';
+import { mainVertex } from '../shot/region';
+import { layerOf } from './selection';
 
 // What a mark in the views is about: where on the body, when, and where it should be.
 export type HandleWish = {
@@ -15,7 +25,7 @@ export type HandleWish = {
 };
 
 export function selectWishes(editor: Editor, layer: number, wishes: number[]): void {
-  const mark = wishMarks(editor, layer).find(({ id }) => id === wishes.at(-1));
+  const mark = markIn(layerOf(layersOf(editor), layer), wishes.at(-1));
   const vertex = mark ? mainVertex(mark) : editor.view.selection.vertex;
   editor.setView('selection', { layer, wishes, vertex });
 }
@@ -36,41 +46,13 @@ export function pickVertex(editor: Editor, vertex: number | null): void {
   editor.setView('selection', 'vertex', vertex);
 }
 
-function wishMarks(editor: Editor, layer: number): (Wish | Delta)[] {
-  const found = layerOf(layersOf(editor), layer);
-  return found ? (marksOf(found) as (Wish | Delta)[]) : [];
+function nameFor(layer: Layer | undefined, word: string, after = 0): string {
+  return `${word} ${(layer ? marksOf(layer).length : 0) + 1 + after}`;
 }
 
-type Point = { vertex: number } | { vertex: number; radius: number };
-
-function wishFor(content: Layer | undefined, { vertex, frame, place, radius }: HandleWish) {
-  const name = `Handle ${(content ? marksOf(content).length : 0) + 1}`;
-  const point: Point = radius ? { vertex, radius } : { vertex };
-  return { name, frame, ...point, target: place };
-}
-
-function addition(layer: Layer, handle: HandleWish): Edit {
-  const index = marksOf(layer).length;
-  const { target, ...where } = wishFor(layer, handle);
-  if (layer.kind === 'green')
-    return {
-      edit: 'add_wish',
-      layer: layer.id,
-      index,
-      wish: { kind: 'position', ...where, target },
-    };
-  return {
-    edit: 'add_delta',
-    layer: layer.id,
-    index,
-    delta: { ...where, displacement: [0, 0, 0] },
-  };
-}
-
-// The wish together with a green layer of its own, as one step.
-function additionWithLayer(editor: Editor, wish: NewWish): Edit {
-  const content = { ...newLayer(editor, 'green'), wishes: [wish] };
-  return { edit: 'add_layer', index: layersOf(editor).length, content };
+function markFor(layer: Layer | undefined, { vertex, frame, place, radius }: HandleWish): NewMark {
+  const name = nameFor(layer, 'Handle');
+  return { name, frame, vertex, ...(radius && { radius }), target: place };
 }
 
 export type Made = { layer: number; wish: number }; // ids
@@ -79,11 +61,20 @@ export type Made = { layer: number; wish: number }; // ids
 export async function makeHandle(editor: Editor, handle: HandleWish): Promise<Made | null> {
   const layer = selectedLayer(editor);
   const change = layer
-    ? addition(layer, handle)
-    : additionWithLayer(editor, { kind: 'position', ...wishFor(undefined, handle) });
+    ? kindOf(layer).marks?.add(layer, markFor(layer, handle))
+    : layerFor(editor, [{ kind: 'position', ...markFor(undefined, handle) }]);
+  if (!change) {
+    tellOfTheOtherKind(editor, layer, 'handle');
+    return null;
+  }
   const ids = await edit(editor, change);
   if (!ids || ids.length === 0) return null;
   return { layer: layer ? layer.id : ids[0], wish: ids[ids.length - 1] };
+}
+
+function tellOfTheOtherKind(editor: Editor, layer: Layer | undefined, mark: string): void {
+  const what = `A ${layer ? toldKind(layer) : ''} layer takes no ${mark}s`;
+  complain(editor, what, `Select a ${usualKind.kind} layer, or add one`);
 }
 
 export function selectMade(editor: Editor, { layer, wish }: Made, vertex: number): void {
@@ -97,20 +88,11 @@ export async function addHandle(editor: Editor, handle: HandleWish): Promise<Mad
   return made;
 }
 
-// Adds other wishes to the selected green layer, or to a new one.
+// Adds other wishes to the selected layer where it holds wishes, or to a new one.
 async function addWishes(editor: Editor, title: string, wishes: NewWish[]): Promise<void> {
   const layer = selectedLayer(editor);
-  if (layer?.kind === 'blend')
-    return complain(
-      editor,
-      `A blend layer takes no ${title.toLowerCase()}s`,
-      'Select a green layer, or add one',
-    );
-  if (!layer) {
-    const content = { ...newLayer(editor, 'green'), wishes };
-    await edit(editor, { edit: 'add_layer', index: layersOf(editor).length, content });
-    return;
-  }
+  if (!layer) return void (await edit(editor, layerFor(editor, wishes)));
+  if (!holdsWishes(layer)) return tellOfTheOtherKind(editor, layer, title.toLowerCase());
   const first = layer.wishes.length;
   const edits = wishes.map((wish, k): Edit => ({
     edit: 'add_wish',
@@ -121,17 +103,12 @@ async function addWishes(editor: Editor, title: string, wishes: NewWish[]): Prom
   await edit(editor, edits.length === 1 ? edits[0] : { edit: 'group', name: title, edits });
 }
 
-function countMarks(editor: Editor): number {
-  const layer = selectedLayer(editor);
-  return layer ? marksOf(layer).length : 0;
-}
-
 // A pin holds a vertex where the input has it, at one frame.
 export async function addPins(editor: Editor, vertices: number[], frame: number): Promise<void> {
-  const first = countMarks(editor) + 1;
+  const layer = selectedLayer(editor);
   const pin = (vertex: number, k: number): NewWish => ({
     kind: 'pin',
-    name: `Pin ${first + k}`,
+    name: nameFor(layer, 'Pin', k),
     frame,
     vertex,
   });
@@ -141,7 +118,7 @@ export async function addPins(editor: Editor, vertices: number[], frame: number)
 // Keeps a vertex on the level plane through where it is, free to slide on it.
 export async function addPlaneHold(editor: Editor, handle: HandleWish): Promise<void> {
   const { vertex, frame, place: target } = handle;
-  const name = `Contact ${countMarks(editor) + 1}`;
+  const name = nameFor(selectedLayer(editor), 'Contact');
   const held: NewWish = { kind: 'position', name, frame, vertex, target, axes: 'y' };
   await addWishes(editor, 'Contact', [held]);
 }
@@ -152,12 +129,10 @@ export const changeDelta = (editor: Editor, layer: number, delta: Delta) =>
   edit(editor, { edit: 'change_delta', layer, delta, drag: 0 });
 
 export async function removeMarks(editor: Editor, layer: number, ids: number[]): Promise<void> {
-  const kind = layerOf(layersOf(editor), layer)?.kind;
-  const edits = ids.map((id): Edit =>
-    kind === 'blend'
-      ? { edit: 'remove_delta', layer, delta: id }
-      : { edit: 'remove_wish', layer, wish: id },
-  );
+  const content = layerOf(layersOf(editor), layer);
+  const marks = content && kindOf(content).marks;
+  if (!marks) return;
+  const edits = ids.map((id) => marks.remove(content, id));
   if (edits.length === 0) return;
   await edit(editor, edits.length === 1 ? edits[0] : { edit: 'group', name: 'Remove', edits });
 }

@@ -1,4 +1,4 @@
-import type { PoseHold } from '../protocol/poses';
+import type { PoseHold } from '../shot/poses';
 import type { Editor } from './editor';
 import { changePoseSource, posesOf } from './pose_commands';
 

@@ -1,5 +1,6 @@
-import type { NewLayer } from '../protocol/edits';
-import type { BlendLayer, Layer, Settings, WeightCurve } from '../protocol/shot';
+import type { Edit, NewLayer, NewWish } from '../shot/edits';
+import { usualKind, type AddableKind, type Layer } from '../shot/layer';
+import type { Settings, WeightCurve } from '../shot/shot';
 import { edit } from './ask';
 import type { Editor } from './editor';
 import { layerOf } from './selection';
@@ -17,22 +18,18 @@ export function selectLayer(editor: Editor, layer: number | null): void {
     editor.setView('selection', (old) => ({ ...old, layer, wishes: [] }));
 }
 
-const blendEase = 12; // frames
+export function newLayer(editor: Editor, { fresh }: AddableKind): NewLayer {
+  return fresh(`Edit ${layersOf(editor).length + 1}`, editor.view.editFrame);
+}
 
-export function newLayer(editor: Editor, kind: Layer['kind']): NewLayer {
-  const name = `Edit ${layersOf(editor).length + 1}`;
-  if (kind === 'green') return { kind, name };
-  const frame = editor.view.editFrame;
-  return {
-    kind,
-    name,
-    envelope: { hold: [frame, frame], ease_in: blendEase, ease_out: blendEase, easing: 'smooth' },
-    space: 'local',
-  };
+/** A layer for wishes that have none yet, on top. */
+export function layerFor(editor: Editor, wishes: NewWish[]): Edit {
+  const content = { ...newLayer(editor, usualKind), wishes };
+  return { edit: 'add_layer', index: layersOf(editor).length, content };
 }
 
 // Adds a layer on top and selects it; its id, or null where it was refused.
-export async function addLayer(editor: Editor, kind: Layer['kind']): Promise<number | null> {
+export async function addLayer(editor: Editor, kind: AddableKind): Promise<number | null> {
   const index = layersOf(editor).length;
   const ids = await edit(editor, { edit: 'add_layer', index, content: newLayer(editor, kind) });
   const id = ids?.[0];
@@ -55,10 +52,5 @@ export const setLayerWeight = (editor: Editor, layer: number, weight: WeightCurv
   edit(editor, { edit: 'set_weight', layer, weight });
 export const changeSettings = (editor: Editor, layer: number, settings: Settings) =>
   edit(editor, { edit: 'change_settings', layer, settings });
-export const changeBlend = (
-  editor: Editor,
-  layer: number,
-  { envelope, space }: Pick<BlendLayer, 'envelope' | 'space'>,
-) => edit(editor, { edit: 'change_blend', layer, envelope, space });
 export const renameShot = (editor: Editor, name: string) =>
   edit(editor, { edit: 'rename_shot', name });

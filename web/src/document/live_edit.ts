@@ -1,4 +1,4 @@
-import type { Edit } from '../protocol/edits';
+import type { Edit } from '../shot/edits';
 import { ask, edit } from './ask';
 import type { Editor } from './editor';
 

@@ -1,5 +1,5 @@
 import type { Link } from '../protocol/link';
-import type { Look } from '../protocol/messages';
+import type { Look } from '../protocol/requests';
 import type { BodyFrame } from '../protocol/worker_messages';
 import { streams } from './vertices';
 

@@ -1,8 +1,8 @@
 import { changedPose, freeFrame, usualGap } from '../poses/cards';
 import { curveHome, type CurveHome } from '../poses/curve_home';
 import { aroundFrame, freshName, poseOver } from '../poses/pose_facts';
-import type { ChangedPose, Edit, PoseChange } from '../protocol/edits';
-import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../protocol/poses';
+import type { ChangedPose, Edit, PoseChange } from '../shot/edits';
+import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../shot/poses';
 import { ask, edit } from './ask';
 import { complain, type Editor } from './editor';
 import { frameCount, setEditFrame, setPlaying } from './view_commands';

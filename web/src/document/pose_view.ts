@@ -1,4 +1,4 @@
-import type { PoseSource } from '../protocol/poses';
+import type { PoseSource } from '../shot/poses';
 import { curveHome } from '../poses/curve_home';
 import { curveOf } from '../poses/pose_curves';
 import type { PoseView, ViewState } from './view_state';

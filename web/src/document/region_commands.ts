@@ -1,10 +1,12 @@
-import type { Edit } from '../protocol/edits';
-import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
+import type { Edit } from '../shot/edits';
+import { kindOf, markIn, type Layer } from '../shot/layer';
+import type { Mark } from '../shot/layer_kind';
+import type { Vec3, Wish } from '../shot/shot';
 import { edit } from './ask';
 import type { Editor } from './editor';
 import { layersOf, selectedLayer } from './layer_commands';
-import { mainVertex, meanOf, radiusOf, regionAround } from './region';
-import { layerOf, marksOf } from './selection';
+import { mainVertex, meanOf, radiusOf, regionAround } from '../shot/region';
+import { layerOf } from './selection';
 import { streams } from './vertices';
 
 const smallestShare = 0.005; // of the body's size
@@ -29,7 +31,7 @@ export function regionPlace(
 }
 
 /** A mark with another radius; 0 takes the vertex alone. A target goes along with the mean. */
-export function withRadius<T extends Wish | Delta>(editor: Editor, mark: T, radius: number): T {
+export function withRadius<T extends Mark>(editor: Editor, mark: T, radius: number): T {
   const center = mainVertex(mark);
   if (center === null) return mark;
   const { vertices: _vertices, weights: _weights, radius: _radius, ...rest } = mark;
@@ -51,13 +53,8 @@ function shifted(editor: Editor, wish: Wish, center: number, radius: number): Ve
 }
 
 /** Changes the radius of a mark, as an edit. */
-function radiusEdit(editor: Editor, layer: Layer, mark: Wish | Delta, radius: number): Edit {
-  return layer.kind === 'green'
-    ? { edit: 'change_wish', layer: layer.id, wish: withRadius(editor, mark as Wish, radius) }
-    : {
-        ...{ edit: 'change_delta', layer: layer.id, drag: 0 },
-        delta: withRadius(editor, mark as Delta, radius),
-      };
+function radiusEdit(editor: Editor, layer: Layer, mark: Mark, radius: number): Edit | undefined {
+  return kindOf(layer).marks?.change(layer, withRadius(editor, mark, radius));
 }
 
 /** Of region handles to come, and of the selected one where it is a region. */
@@ -76,9 +73,10 @@ export async function scaleSoftRadius(editor: Editor, factor: number): Promise<v
 async function changeSelected(editor: Editor, change: (radius: number) => number): Promise<void> {
   const layer = selectedLayer(editor);
   const active = editor.view.selection.wishes.at(-1);
-  const mark = layer && (marksOf(layer) as (Wish | Delta)[]).find(({ id }) => id === active);
+  const mark = markIn(layer, active);
   const radius = mark && radiusOf(mark, editor.vertices.mesh.rest);
-  if (layer && mark && radius) await edit(editor, radiusEdit(editor, layer, mark, change(radius)));
+  const wanted = layer && radius && radiusEdit(editor, layer, mark, change(radius));
+  if (wanted) await edit(editor, wanted);
 }
 
 /** A region that a hand holds, wider or narrower, as an edit; and how far its target goes along (m).
@@ -89,16 +87,16 @@ export function heldRadius(
   factor: number,
 ): { change: Edit; shift: Vec3 } | null {
   const layer = layerOf(layersOf(editor), layerId);
-  const mark = layer && (marksOf(layer) as (Wish | Delta)[]).find((each) => each.id === id);
+  const mark = markIn(layer, id);
   const radius = mark && radiusOf(mark, editor.vertices.mesh.rest);
   if (!layer || !mark || !radius) return null;
   const wider = withinLimits(editor, factor * radius);
   editor.setView('softRadius', wider);
   const change = radiusEdit(editor, layer, mark, wider);
-  return { change, shift: targetShift(mark, change) };
+  return change ? { change, shift: targetShift(mark, change) } : null;
 }
 
-function targetShift(mark: Wish | Delta, change: Edit): Vec3 {
+function targetShift(mark: Mark, change: Edit): Vec3 {
   const before = 'target' in mark && mark.target;
   const after = change.edit === 'change_wish' && change.wish.target;
   return [0, 1, 2].map((k) => (before && after ? after[k] - before[k] : 0)) as Vec3;

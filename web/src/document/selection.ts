@@ -1,10 +1,5 @@
-import type { Layer } from '../protocol/shot';
+import { marksOf, type Layer } from '../shot/layer';
 import type { Selection } from './view_state';
-
-// Wishes of a green layer or displacements of a blend layer: what can be selected in it.
-export function marksOf(layer: Layer): { id: number; frame: number; name?: string | null }[] {
-  return layer.kind === 'green' ? layer.wishes : layer.deltas;
-}
 
 export function layerOf(layers: Layer[], id: number | null): Layer | undefined {
   return layers.find((layer) => layer.id === id);

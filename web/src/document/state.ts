@@ -8,7 +8,7 @@ import type {
   ShotDocument,
   Welcome,
 } from '../protocol/messages';
-import type { Delta, Layer, Wish } from '../protocol/shot';
+import { kindOf, type Layer } from '../shot/layer';
 import type { ConnectionState } from '../protocol/worker_messages';
 
 // What the program has told us. The program's `document` is the truth: tabs agree because each of
@@ -127,17 +127,7 @@ type Moved = Extract<ProgramMessage, { type: 'moved' }>;
 export function withMove(document: ShotDocument, move: Moved): ShotDocument {
   if (move.poses) return { ...document, poses: move.poses, frames: move.frames ?? document.frames };
   const layers = document.layers.map((layer) =>
-    layer.id === move.layer ? movedLayer(layer, move) : layer,
+    layer.id === move.layer ? (kindOf(layer).marks?.afterMove(layer, move) ?? layer) : layer,
   );
   return { ...document, layers };
-}
-
-function movedLayer(layer: Layer, { wish, target, delta, displacement }: Moved): Layer {
-  if (layer.kind === 'green') {
-    const move = (each: Wish) => (each.id === wish && target ? { ...each, target } : each);
-    return { ...layer, wishes: layer.wishes.map(move) };
-  }
-  const move = (each: Delta) =>
-    each.id === delta && displacement ? { ...each, displacement } : each;
-  return { ...layer, deltas: layer.deltas.map(move) };
 }

@@ -1,4 +1,4 @@
-import type { Heat } from '../protocol/messages';
+import type { Heat } from '../protocol/requests';
 import type { Editor } from './editor';
 import { layersOf } from './layer_commands';
 import { markedFrames } from './selection';

@@ -2,7 +2,8 @@ import { createMemo, Show } from 'solid-js';
 import { layersOf, selectWishes, setEditFrame } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
 import { handleName, isMissed, wishReport } from '../panels/handle_facts';
-import { lengthText } from '../panels/number_text';
+import { lengthText } from '../text/number_text';
+import { wishesOf } from '../shot/layer';
 import type { DockAxis } from '../timeline/dock_axis';
 import type { Plot } from '../timeline/plot';
 import type { Spot } from '../timeline/pointer';
@@ -16,8 +17,7 @@ type Stem = { layer: number; id: number; name: string; frame: number; value: num
 function errorStems(editor: Editor): Stem[] {
   const size = editor.shot.opened?.size ?? 1;
   return layersOf(editor).flatMap((layer) => {
-    if (layer.kind !== 'green') return [];
-    return layer.wishes.flatMap((wish) => {
+    return wishesOf(layer).flatMap((wish) => {
       const entry = wishReport(editor.shot.reports[layer.id], wish.id);
       if (!entry) return [];
       const { id, frame } = wish;

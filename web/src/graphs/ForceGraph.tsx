@@ -1,6 +1,7 @@
 import { Show } from 'solid-js';
 import { frameCount, selectedLayer } from '../document/commands';
 import { useEditor } from '../document/editor';
+import { isSolved } from '../shot/layer';
 import type { DockAxis } from '../timeline/dock_axis';
 import type { Plot } from '../timeline/plot';
 import { drawBars, drawValueTicks, peak, peakText, seenFrames } from './draw_graphs';
@@ -34,7 +35,7 @@ export function ForceGraph(props: { dock: DockAxis }) {
       draw={draw}
       facts={
         <Show
-          when={selectedLayer(editor)?.kind === 'green' && force()}
+          when={isSolved(selectedLayer(editor)) && force()}
           fallback={
             <p class="empty">
               Plain displacements need no force. Pick a layer answered by the material.

@@ -1,7 +1,8 @@
 import { createMemo, Show } from 'solid-js';
 import { frameCount, selectedLayer, setMode, setPlaying } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { fixed } from '../panels/number_text';
+import { fixed } from '../text/number_text';
+import { isSolved } from '../shot/layer';
 import { caption, haloText, line, token, type Plot } from '../timeline/plot';
 import type { DockAxis } from '../timeline/dock_axis';
 import type { Spot } from '../timeline/pointer';
@@ -89,7 +90,7 @@ function ModeFacts(props: { shown: number; modes: number; largest: number }) {
   const mode = () => editor.view.mode;
   return (
     <Show
-      when={selectedLayer(editor)?.kind === 'green' && props.modes > 0}
+      when={isSolved(selectedLayer(editor)) && props.modes > 0}
       fallback={
         <p class="empty">Only layers answered by the material have modes. Add a handle to one.</p>
       }

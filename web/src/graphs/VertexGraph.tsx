@@ -2,7 +2,8 @@ import { createMemo, Show } from 'solid-js';
 import { frameCount, layersOf, mainVertex, selectedLayer } from '../document/commands';
 import { vertexText } from '../document/bodies';
 import { useEditor, type Editor } from '../document/editor';
-import { fixed } from '../panels/number_text';
+import { fixed } from '../text/number_text';
+import { marksOf } from '../shot/layer';
 import type { DockAxis } from '../timeline/dock_axis';
 import { affectedFrames } from '../timeline/layer_shape';
 import { peakText } from './draw_graphs';
@@ -52,8 +53,7 @@ function column(trail: Float32Array | null, letter: AxisLetter): Float32Array | 
 function handlesOfVertex(editor: Editor): VertexPicture['handles'] {
   const { vertex, wishes } = editor.view.selection;
   return layersOf(editor).flatMap((layer) => {
-    const own = layer.kind === 'green' ? layer.wishes : layer.deltas;
-    const here = own.filter((mark) => mainVertex(mark) === vertex);
+    const here = marksOf(layer).filter((mark) => mainVertex(mark) === vertex);
     return here.map(({ id, frame }) => ({ frame, selected: wishes.includes(id) }));
   });
 }

@@ -1,5 +1,5 @@
 // Curves, bars and stems on the time axis.
-import { compact, fixed } from '../panels/number_text';
+import { compact, fixed } from '../text/number_text';
 import {
   caption,
   crisp,

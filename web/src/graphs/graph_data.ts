@@ -2,8 +2,8 @@
 import { createEffect, createSignal, on, onCleanup, type Accessor } from 'solid-js';
 import { layersOf, mainVertex, selectedLayer } from '../document/commands';
 import type { Editor } from '../document/editor';
-import type { What } from '../protocol/messages';
-import type { Answer } from '../protocol/worker_messages';
+import { isSolved, markIn, wishesOf } from '../shot/layer';
+import type { What } from '../protocol/requests';
 import { activeLayers } from '../timeline/layer_shape';
 
 /** Places of one point at all frames: x, y, z a frame. */
@@ -58,8 +58,7 @@ export function createAnswer<K, T>(
 function revision(editor: Editor): string {
   const { selection } = editor.view;
   const layer = layersOf(editor).find(({ id }) => id === selection.layer);
-  const marks = layer?.kind === 'green' ? layer.wishes : layer?.deltas;
-  const active = marks?.find(({ id }) => id === selection.wishes.at(-1));
+  const active = markIn(layer, selection.wishes.at(-1));
   const place =
     active &&
     ('target' in active ? active.target : 'displacement' in active && active.displacement);
@@ -73,8 +72,7 @@ export function pickedPoint(editor: Editor): PickedPoint | null {
   const { selection } = editor.view;
   if (selection.vertex === null) return null;
   const layer = selectedLayer(editor);
-  const marks = layer?.kind === 'green' ? layer.wishes : (layer?.deltas ?? []);
-  const active = marks.find(({ id }) => id === selection.wishes.at(-1));
+  const active = markIn(layer, selection.wishes.at(-1));
   const isHere = active && mainVertex(active) === selection.vertex;
   return { vertices: [selection.vertex], weights: [1], name: (isHere && active.name) || 'Vertex' };
 }
@@ -90,8 +88,8 @@ export function createTrail(editor: Editor, what: What): Accessor<Trail | null> 
     const point = pickedPoint(editor);
     if (!point) return null;
     const { vertices, weights } = point;
-    const answer = await editor.link.ask<Answer>({ type: 'trail', vertices, weights, what });
-    return answer.numbers as Float32Array;
+    const answer = await editor.link.ask({ type: 'trail', vertices, weights, what });
+    return answer.numbers;
   });
 }
 
@@ -100,36 +98,35 @@ export const forceUnit = 'N/√kg';
 
 export function createForce(editor: Editor): Accessor<(number | null)[] | null> {
   return createAnswer(
-    () => greenKey(editor),
+    () => solvedKey(editor),
     async () => {
       const layer = selectedLayer(editor);
-      if (layer?.kind !== 'green') return null;
+      if (!isSolved(layer)) return null;
       const answer = await editor.link.ask({ type: 'force', layer: layer.id });
-      return answer.type === 'force' ? answer.per_frame : null;
+      return answer.per_frame;
     },
   );
 }
 
 export function createAmplitudes(editor: Editor): Accessor<Amplitudes | null> {
   return createAnswer(
-    () => greenKey(editor),
+    () => solvedKey(editor),
     async () => {
       const layer = selectedLayer(editor);
-      if (layer?.kind !== 'green') return null;
-      const { header, numbers } = await editor.link.ask<Answer>({
+      if (!isSolved(layer)) return null;
+      const { header, numbers } = await editor.link.ask({
         type: 'amplitudes',
         layer: layer.id,
       });
-      return { modes: header.rows, frames: header.count, values: numbers as Float32Array };
+      return { modes: header.rows, frames: header.count, values: numbers };
     },
   );
 }
 
 // A layer that is muted, or has nothing to wish for, has no force and no modes.
-function greenKey(editor: Editor): string | null {
+function solvedKey(editor: Editor): string | null {
   const layer = selectedLayer(editor);
-  if (layer?.kind !== 'green' || layer.wishes.every(({ enabled }) => enabled === false))
-    return null;
+  if (!isSolved(layer) || wishesOf(layer).every(({ enabled }) => enabled === false)) return null;
   const counts = activeLayers(layersOf(editor)).some(({ id }) => id === layer.id);
   return counts ? `${layer.id} ${revision(editor)}` : null;
 }

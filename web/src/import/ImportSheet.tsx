@@ -3,7 +3,7 @@ import { Icon } from '../app/Icon';
 import { Sheet } from '../palette/Sheet';
 import { ChoiceRow, Row } from '../panels/controls';
 import { ProblemNotes } from '../panels/Messages';
-import type { Measure } from '../panels/number_text';
+import type { Measure } from '../text/number_text';
 import { NumberField } from '../panels/NumberField';
 import type { Outlook } from '../protocol/messages';
 import type { Choices, Drop } from './drop';

@@ -62,7 +62,7 @@ export class Drop {
     const names = files.map(({ name }) => name);
     this.set('phase', 'looking');
     const request = { type: 'examine' as const, drop, files: names, ...choices };
-    const outlook = await ask<'outlook'>(this.editor, request);
+    const outlook = await ask(this.editor, request);
     if (this.brought.drop !== drop) return;
     this.set({ outlook, phase: 'asking' });
   }

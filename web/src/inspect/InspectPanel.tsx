@@ -3,7 +3,7 @@ import { Icon } from '../app/Icon';
 import { inspect, setEditFrame, setHeat, setPlaying, setTool } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
 import { Section } from '../panels/controls';
-import { lengthText, rangeText } from '../panels/number_text';
+import { lengthText, rangeText } from '../text/number_text';
 import { HistorySection } from '../panels/HistorySection';
 import type { InspectedProblem } from '../protocol/messages';
 import { fixAndCheck, fixEach, goToProblem, inspectionOf } from './inspect_commands';

@@ -1,7 +1,7 @@
 import { For, Show } from 'solid-js';
 import { useEditor } from '../document/editor';
 import { IconButton, Row, Section } from '../panels/controls';
-import type { Measure } from '../panels/number_text';
+import type { Measure } from '../text/number_text';
 import { NumberField } from '../panels/NumberField';
 import type { Inspection } from '../protocol/messages';
 

@@ -1,7 +1,7 @@
 import { vertexText } from '../document/bodies';
 import type { Editor } from '../document/editor';
 import { streams } from '../document/vertices';
-import type { Heat } from '../protocol/messages';
+import type { Heat } from '../protocol/requests';
 import { valueText } from './problem_facts';
 import { inspectionOf } from './inspect_commands';
 

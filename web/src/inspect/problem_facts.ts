@@ -1,6 +1,7 @@
 // Problems of an inspection, in order and in words.
-import type { Heat, InspectedProblem, Inspection } from '../protocol/messages';
-import { compact, lengthText, rangeText } from '../panels/number_text';
+import type { InspectedProblem, Inspection } from '../protocol/messages';
+import type { Heat } from '../protocol/requests';
+import { compact, lengthText, rangeText } from '../text/number_text';
 
 const ranks = { error: 0, warning: 1, note: 2 };
 

@@ -9,7 +9,6 @@ import {
   grab,
   lookFrom,
 } from '../document/stage_acts';
-import { marksOf } from '../document/selection';
 import type { ViewState } from '../document/view_state';
 import {
   checkAll,
@@ -18,7 +17,9 @@ import {
   goToNextProblem,
 } from '../inspect/inspect_commands';
 import { poseActions } from '../poses/pose_actions';
-import { heats, type Heat } from '../protocol/messages';
+import { heats, type Heat } from '../protocol/requests';
+import { addable, marksOf, wishesOf } from '../shot/layer';
+import { addCommand } from './table';
 
 type Action = (editor: Editor) => unknown;
 
@@ -64,9 +65,7 @@ function selectAll(editor: Editor): void {
 
 async function toggleHandle(editor: Editor): Promise<void> {
   const layer = act.selectedLayer(editor);
-  const wish =
-    layer?.kind === 'green' &&
-    layer.wishes.find(({ id }) => id === editor.view.selection.wishes.at(-1));
+  const wish = wishesOf(layer).find(({ id }) => id === editor.view.selection.wishes.at(-1));
   if (layer && wish)
     await act.changeWish(editor, layer.id, { ...wish, enabled: wish.enabled === false });
 }
@@ -120,8 +119,9 @@ export const actions: Record<string, Action> = {
   'handle.toggle': toggleHandle,
   'handle.all': selectAll,
   'handle.none': act.clearSelection,
-  'layer.add_green': (editor) => act.addLayer(editor, 'green'),
-  'layer.add_blend': (editor) => act.addLayer(editor, 'blend'),
+  ...Object.fromEntries(
+    addable.map((kind): [string, Action] => [addCommand(kind), (on) => act.addLayer(on, kind)]),
+  ),
   'layer.remove': onLayer((editor, { id }) => act.removeLayer(editor, id)),
   'layer.mute': onLayer((editor, { id, muted }) => act.setMuted(editor, id, !muted)),
   'layer.solo': onLayer((editor, { id, solo }) => act.setSolo(editor, id, !solo)),

@@ -2,6 +2,8 @@
 // the status bar takes its hints from it. Browsers keep Ctrl N, Q, T and W to themselves,
 // and people expect F5 to load the page again.
 
+import { addable, type AddableKind } from '../shot/layer';
+
 export type KeymapName = 'blender' | 'maya';
 
 /** When a command can be used; the later ones are more particular. */
@@ -37,6 +39,9 @@ function group(name: string, rows: Row[]): Binding[] {
   }));
 }
 
+/** The command that adds a layer of the kind. */
+export const addCommand = ({ kind }: AddableKind) => `layer.add_${kind}`;
+
 export const table: Binding[] = [
   ...group('File', [
     ['file.open', 'Open a shot…', 'Ctrl O', 'Ctrl O', 'always'],
@@ -54,8 +59,13 @@ export const table: Binding[] = [
     ['handle.toggle', 'Switch handle off or on', 'H', 'H', 'selected'],
     ['handle.all', 'Select all handles of the layer', 'A', 'Ctrl Shift A', 'edit'],
     ['handle.none', 'Select nothing', 'Alt A', 'Alt D', 'edit'],
-    ['layer.add_green', 'Add a layer: answered by the material', 'Shift A', 'Shift A', 'edit'],
-    ['layer.add_blend', 'Add a layer: plain displacements', '', '', 'edit'],
+    ...addable.map((kind): Row => [
+      addCommand(kind),
+      kind.words.command,
+      kind.keys.blender,
+      kind.keys.maya,
+      'edit',
+    ]),
     ['layer.remove', 'Delete the layer', '', '', 'edit'],
     ['layer.mute', 'Mute the layer', 'Alt M', 'Alt M', 'edit'],
     ['layer.solo', 'Solo the layer', 'Alt S', 'Alt S', 'edit'],

@@ -1,17 +1,18 @@
 import { Show } from 'solid-js';
 import { createCalm } from '../app/calm';
 import { useEditor } from '../document/editor';
-import type { GreenLayer, Settings } from '../protocol/shot';
+import type { SolvedLayer } from '../shot/layer';
+import type { Settings } from '../shot/shot';
 import { ChoiceRow, Row, Switch } from './controls';
-import { lengthText } from './number_text';
+import { lengthText } from '../text/number_text';
 import { withContacts } from './settings_edits';
-import { tips } from './tips';
+import { tips } from '../text/tips';
 
 const sources = { none: 'None', source: 'Given', detect: 'Found' } as const;
 const kinds = { sliding: 'Sliding', sticking: 'Sticking' } as const;
 
 /** Which touches the edit keeps. */
-export function ContactRows(props: { layer: GreenLayer; onChange: (settings: Settings) => void }) {
+export function ContactRows(props: { layer: SolvedLayer; onChange: (settings: Settings) => void }) {
   const { shot } = useEditor();
   const settings = () => props.layer.settings;
   const contacts = () => settings().contacts;

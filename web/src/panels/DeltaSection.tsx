@@ -1,7 +1,8 @@
 import { For } from 'solid-js';
 import { changeDelta, frameCount } from '../document/commands';
 import { useEditor } from '../document/editor';
-import type { BlendLayer, Delta } from '../protocol/shot';
+import type { Layer } from '../shot/layer';
+import type { Delta } from '../shot/shot';
 import { Row, Section } from './controls';
 import { handleName, pointText } from './handle_facts';
 import { frames } from './HandleSection';
@@ -9,10 +10,10 @@ import { NameField } from './NameField';
 import { AxisLetter, NumberField } from './NumberField';
 import { withCoordinate } from './settings_edits';
 import { createTargetDrag } from './target_drag';
-import { tips } from './tips';
+import { tips } from '../text/tips';
 
-/** The selected displacement of a blend layer. */
-export function DeltaSection(props: { layer: BlendLayer; delta: Delta }) {
+/** The selected displacement. */
+export function DeltaSection(props: { layer: Layer; delta: Delta }) {
   const editor = useEditor();
   const bodies = () => editor.shot.opened?.bodies;
   const drag = createTargetDrag(

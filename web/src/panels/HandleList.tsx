@@ -14,17 +14,19 @@ import {
 import { bodyVertex } from '../document/bodies';
 import { useEditor, type Editor } from '../document/editor';
 import { streams } from '../document/vertices';
-import type { Delta, GreenLayer, Layer, Vec3, Wish } from '../protocol/shot';
+import { marksOf, type Layer } from '../shot/layer';
+import type { Mark } from '../shot/layer_kind';
+import type { Vec3, Wish } from '../shot/shot';
 import { IconButton, Section } from './controls';
 import { handleName, isHard, isMissed, wishReport } from './handle_facts';
-import { grouped, lengthText } from './number_text';
+import { grouped, lengthText } from '../text/number_text';
 import { shareOf } from './settings_edits';
 
 /** All handles of all layers, the top layer first, and the pins of the body. */
 export function HandleList() {
   const editor = useEditor();
   const layers = () => [...layersOf(editor)].reverse();
-  const isEmpty = () => layers().every((layer) => marksIn(layer).length === 0);
+  const isEmpty = () => layers().every((layer) => marksOf(layer).length === 0);
   const pins = () => editor.shot.opened?.pins.length ?? 0;
   return (
     <Section
@@ -46,7 +48,7 @@ export function HandleList() {
       <div class="list handle-list" role="listbox" aria-label="Handles">
         <For each={layers()}>
           {(layer) => (
-            <For each={marksIn(layer)}>{(mark) => <HandleItem layer={layer} mark={mark} />}</For>
+            <For each={marksOf(layer)}>{(mark) => <HandleItem layer={layer} mark={mark} />}</For>
           )}
         </For>
         <Show when={pins() > 0}>
@@ -65,10 +67,6 @@ export function HandleList() {
   );
 }
 
-function marksIn(layer: Layer): (Wish | Delta)[] {
-  return layer.kind === 'green' ? layer.wishes : layer.deltas;
-}
-
 // At the picked vertex, where the left view shows it. Without one the tool waits for a click.
 async function addHere(editor: Editor): Promise<void> {
   const { vertex } = editor.view.selection;
@@ -78,10 +76,10 @@ async function addHere(editor: Editor): Promise<void> {
   await addHandle(editor, { vertex, frame: editor.view.editFrame, place });
 }
 
-function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
+function HandleItem(props: { layer: Layer; mark: Mark }) {
   const editor = useEditor();
   const isSelected = () => editor.view.selection.wishes.includes(props.mark.id);
-  const wish = () => (props.layer.kind === 'green' ? (props.mark as Wish) : null);
+  const wish = (): Wish | null => ('displacement' in props.mark ? null : props.mark);
   const entry = () => wishReport(editor.shot.reports[props.layer.id], props.mark.id);
   const misses = () => {
     const own = wish();
@@ -120,7 +118,7 @@ function HandleItem(props: { layer: Layer; mark: Wish | Delta }) {
         {error()}
       </span>
       <Show when={wish()} fallback={<span />}>
-        {(own) => <EyeButton layer={props.layer as GreenLayer} wish={own()} />}
+        {(own) => <EyeButton layer={props.layer} wish={own()} />}
       </Show>
       <button
         class="icon-btn on-hover"
@@ -152,7 +150,7 @@ function errorText(wish: Wish | null, report: ReturnType<typeof wishReport>): st
   return report ? lengthText(report.miss) : '';
 }
 
-function EyeButton(props: { layer: GreenLayer; wish: Wish }) {
+function EyeButton(props: { layer: Layer; wish: Wish }) {
   const editor = useEditor();
   const off = () => isOff(props.wish);
   return (

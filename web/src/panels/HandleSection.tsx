@@ -9,14 +9,15 @@ import {
   withRadius,
 } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { radiusOf } from '../document/region';
+import { radiusOf } from '../shot/region';
 import { marks, withMark } from '../timeline/bar_edits';
-import type { Edit } from '../protocol/edits';
-import type { GreenLayer, Vec3, Wish } from '../protocol/shot';
+import type { Edit } from '../shot/edits';
+import { isSolved, type WishLayer } from '../shot/layer';
+import type { Settings, Vec3, Wish } from '../shot/shot';
 import { ChoiceRow, IconButton, Row, Section } from './controls';
 import { explainMiss, handleName, isHard, pointText } from './handle_facts';
 import { NameField } from './NameField';
-import type { Measure } from './number_text';
+import type { Measure } from '../text/number_text';
 import { AxisLetter, NumberField } from './NumberField';
 import { NumberRow } from './NumberRow';
 import {
@@ -29,14 +30,14 @@ import {
   type Letter,
 } from './settings_edits';
 import { createTargetDrag } from './target_drag';
-import { tips } from './tips';
+import { tips } from '../text/tips';
 
 export const frames: Measure = { dimension: 'frames', unit: '', decimals: 0, min: 0 };
 const metres: Measure = { dimension: 'length', unit: 'm', decimals: 3 };
 const percent: Measure = { dimension: 'ratio', unit: '%', decimals: 0, min: 0.01, max: 0.99 };
 
 /** The selected handle. */
-export function HandleSection(props: { layer: GreenLayer; wish: Wish }) {
+export function HandleSection(props: { layer: WishLayer; wish: Wish }) {
   const editor = useEditor();
   const bodies = () => editor.shot.opened?.bodies;
   const change = (wish: Wish) => void changeWish(editor, props.layer.id, wish);
@@ -75,7 +76,7 @@ export function HandleSection(props: { layer: GreenLayer; wish: Wish }) {
   );
 }
 
-function Target(props: { layer: GreenLayer; wish: Wish; target: Vec3 }) {
+function Target(props: { layer: WishLayer; wish: Wish; target: Vec3 }) {
   const editor = useEditor();
   const drag = createTargetDrag(
     editor,
@@ -183,13 +184,17 @@ function RadiusRow(props: { wish: Wish; toEdit: (wish: Wish) => Edit }) {
 }
 
 // A miss is explained at the handle, with what would help.
-function Trouble(props: { layer: GreenLayer; wish: Wish }) {
+function Trouble(props: { layer: WishLayer; wish: Wish }) {
   const editor = useEditor();
   const trouble = createCalm(() => {
     const report = editor.shot.reports[props.layer.id];
     const { size = 1, bodies } = editor.shot.opened ?? {};
     return report ? explainMiss(props.layer, props.wish, report, size, bodies) : null;
   });
+  const changeSolver = async (change: (settings: Settings) => Settings) => {
+    const { layer } = props;
+    if (isSolved(layer)) await changeSettings(editor, layer.id, change(layer.settings));
+  };
   const acts = {
     soften: {
       title: 'Make it soft',
@@ -201,15 +206,11 @@ function Trouble(props: { layer: GreenLayer; wish: Wish }) {
     },
     exact: {
       title: 'Exact handles on',
-      act: () =>
-        changeSettings(editor, props.layer.id, { ...props.layer.settings, exact_handles: true }),
+      act: () => changeSolver((settings) => ({ ...settings, exact_handles: true })),
     },
     window: {
       title: 'Whole motion as window',
-      act: () => {
-        const { window: _window, ...settings } = props.layer.settings;
-        return changeSettings(editor, props.layer.id, settings);
-      },
+      act: () => changeSolver(({ window: _window, ...settings }) => settings),
     },
   };
   return (

@@ -1,47 +1,54 @@
-import { Show } from 'solid-js';
+import { For, Match, Show, Switch } from 'solid-js';
 import { edit } from '../document/ask';
-import { changeBlend, frameCount, layersOf, setLayerWeight } from '../document/commands';
+import { frameCount, layersOf, setLayerWeight } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { barEdit, withGrip, type Grip } from '../timeline/bar_edits';
-import { barRange, tapers } from '../timeline/layer_shape';
-import { fullWeight, weightAt, withKey, withoutKey } from '../timeline/weight_curve';
-import type { Edit } from '../protocol/edits';
-import type { BlendLayer, GreenLayer, Layer } from '../protocol/shot';
+import { barRange } from '../timeline/layer_shape';
+import { fullWeight, weightAt, withKey, withoutKey } from '../shot/weight_curve';
+import type { Edit } from '../shot/edits';
+import { kindOf, type Layer } from '../shot/layer';
+import type { BarHand, Field, Grip } from '../shot/layer_kind';
 import { ChoiceRow, IconButton, Row, Section } from './controls';
 import { frames } from './HandleSection';
-import type { Measure } from './number_text';
+import type { Measure } from '../text/number_text';
 import { NumberField } from './NumberField';
-import { createLiveField } from './NumberRow';
-import { withCost } from './settings_edits';
-import { tips } from './tips';
-
-const methods = { green: 'Green: by the material', blend: 'Blend: as drawn' };
+import { createLiveField, NumberRow } from './NumberRow';
+import { tips } from '../text/tips';
 
 /** The selected layer: when, how gently and how much. */
 export function LayerSection(props: { layer: Layer }) {
   const editor = useEditor();
   const place = () => layersOf(editor).findIndex(({ id }) => id === props.layer.id) + 1;
-  const blend = () => (props.layer.kind === 'blend' ? props.layer : null);
+  const kind = () => kindOf(props.layer);
   return (
     <Section title={props.layer.name} kept="layer" tag={`layer ${place()}`}>
       <Row label="Method" tip={tips.method}>
-        <span class="fixed-choice">{methods[props.layer.kind]}</span>
+        <span class="fixed-choice">{kind().words.method}</span>
       </Row>
-      <WindowRow layer={props.layer} />
-      <EaseRow layer={props.layer} />
+      <Show when={kind().bar.hand}>
+        {(hand) => (
+          <>
+            <WindowRow layer={props.layer} hand={hand()} />
+            <EaseRow layer={props.layer} hand={hand()} />
+          </>
+        )}
+      </Show>
       <WeightRow layer={props.layer} />
-      <Show when={blend()}>{(layer) => <SpaceRows layer={layer()} />}</Show>
+      <For each={kind().fields}>{(field) => <FieldRow layer={props.layer} field={field} />}</For>
     </Section>
   );
 }
 
-function WindowRow(props: { layer: Layer }) {
+type BarProps = { layer: Layer; hand: BarHand<Layer> };
+
+function WindowRow(props: BarProps) {
   const editor = useEditor();
   const count = () => frameCount(editor);
   const measure = (): Measure => ({ ...frames, max: count() - 1 });
   const range = () => barRange(props.layer, count());
   const grip = (which: Grip) =>
-    createLiveField((frame) => barEdit(withGrip(props.layer, which, frame, count())));
+    createLiveField((frame) =>
+      props.hand.edit(props.hand.withGrip(props.layer, which, frame, count())),
+    );
   const [first, last] = [grip('first'), grip('last')];
   return (
     <Row label="Window" tip={tips.window}>
@@ -66,25 +73,12 @@ function WindowRow(props: { layer: Layer }) {
 const longestEase = 60;
 const easeFrames: Measure = { dimension: 'frames', unit: 'f', decimals: 0, min: 0, max: 500 };
 
-function EaseRow(props: { layer: Layer }) {
+function EaseRow(props: BarProps) {
   const editor = useEditor();
   const count = () => frameCount(editor);
-  const isAuto = (layer: GreenLayer) =>
-    layer.settings.cost.taper_start < 0 && layer.settings.cost.taper_end < 0;
-  const lengths = () =>
-    props.layer.kind === 'green'
-      ? tapers(props.layer, count())
-      : { start: props.layer.envelope.ease_in, end: props.layer.envelope.ease_out };
-  const easedBy = (start: number, end: number): Edit => {
-    const { layer } = props;
-    if (layer.kind === 'blend') {
-      const envelope = { ...layer.envelope, ease_in: start, ease_out: end };
-      return { edit: 'change_blend', layer: layer.id, envelope, space: layer.space };
-    }
-    const settings = withCost(layer.settings, { taper_start: start, taper_end: end });
-    return { edit: 'change_settings', layer: layer.id, settings };
-  };
-  const set = (start: number, end: number) => void edit(editor, easedBy(start, end));
+  const lengths = () => props.hand.eases(props.layer, count());
+  const easedBy = (start: number, end: number): Edit =>
+    props.hand.edit(props.hand.withEases(props.layer, { start, end }));
   const easeIn = createLiveField((start) => easedBy(start, lengths().end));
   const easeOut = createLiveField((end) => easedBy(lengths().start, end));
   return (
@@ -105,20 +99,35 @@ function EaseRow(props: { layer: Layer }) {
         step={0.25}
         {...easeOut}
       />
-      <Show when={props.layer.kind === 'green' && props.layer}>
-        {(layer) => (
-          <button
-            class="icon-btn auto"
-            classList={{ on: isAuto(layer()) }}
-            title="Automatic: as many frames as the nearest handle allows"
-            aria-pressed={isAuto(layer())}
-            onClick={() => (isAuto(layer()) ? set(lengths().start, lengths().end) : set(-1, -1))}
-          >
-            A
-          </button>
-        )}
+      <Show when={props.hand.automatic}>
+        {(automatic) => <AutomaticEase {...props} automatic={automatic()} />}
       </Show>
     </Row>
+  );
+}
+
+type Automatic = NonNullable<BarHand<Layer>['automatic']>;
+
+function AutomaticEase(props: BarProps & { automatic: Automatic }) {
+  const editor = useEditor();
+  const isOn = () => props.automatic.is(props.layer);
+  // Switched off, the eases stay as they are.
+  const asTheyAre = () => {
+    const eases = props.hand.eases(props.layer, frameCount(editor));
+    return props.hand.withEases(props.layer, eases);
+  };
+  const toggle = () =>
+    void edit(editor, props.hand.edit(isOn() ? asTheyAre() : props.automatic.with(props.layer)));
+  return (
+    <button
+      class="icon-btn auto"
+      classList={{ on: isOn() }}
+      title="Automatic: as many frames as the nearest handle allows"
+      aria-pressed={isOn()}
+      onClick={toggle}
+    >
+      A
+    </button>
   );
 }
 
@@ -167,29 +176,35 @@ function WeightRow(props: { layer: Layer }) {
   );
 }
 
-function SpaceRows(props: { layer: BlendLayer }) {
+/** What only layers of this kind have. */
+function FieldRow(props: { layer: Layer; field: Field<Layer> }) {
   const editor = useEditor();
   return (
-    <>
-      <ChoiceRow
-        label="Space"
-        tip={tips.space}
-        value={props.layer.space}
-        choices={{ world: 'World', local: 'Local' }}
-        onChange={(space) => void changeBlend(editor, props.layer.id, { ...props.layer, space })}
-      />
-      <ChoiceRow
-        label="Easing"
-        tip={tips.ease}
-        value={props.layer.envelope.easing}
-        choices={{ smooth: 'Smooth', linear: 'Linear' }}
-        onChange={(easing) =>
-          void changeBlend(editor, props.layer.id, {
-            ...props.layer,
-            envelope: { ...props.layer.envelope, easing },
-          })
-        }
-      />
-    </>
+    <Switch>
+      <Match when={props.field.row === 'choice' && props.field}>
+        {(field) => (
+          <ChoiceRow
+            label={field().label}
+            tip={field().tip}
+            value={field().value(props.layer)}
+            choices={field().choices}
+            onChange={(value) => void edit(editor, field().edit(props.layer, value))}
+          />
+        )}
+      </Match>
+      <Match when={props.field.row === 'number' && props.field}>
+        {(field) => (
+          <NumberRow
+            label={field().label}
+            tip={field().tip}
+            value={field().value(props.layer)}
+            measure={field().measure}
+            soft={field().soft}
+            step={field().step}
+            toEdit={(value) => field().edit(props.layer, value)}
+          />
+        )}
+      </Match>
+    </Switch>
   );
 }

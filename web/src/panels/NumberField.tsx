@@ -1,6 +1,6 @@
 import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
-import { bounded, draggedValue, measureText, type Measure } from './number_text';
-import { parseQuantity } from './quantity';
+import { bounded, draggedValue, measureText, type Measure } from '../text/number_text';
+import { parseQuantity } from '../text/quantity';
 
 // A number that drags sideways and takes typed expressions. While the hand drags, `onDrag` hears
 // each value; `onChange` hears the one that stays; after Esc `onCancel`.

@@ -1,6 +1,6 @@
 import { createLiveEdit } from '../document/live_edit';
 import { useEditor } from '../document/editor';
-import type { Edit } from '../protocol/edits';
+import type { Edit } from '../shot/edits';
 import { Row } from './controls';
 import { NumberField, type NumberFieldProps } from './NumberField';
 

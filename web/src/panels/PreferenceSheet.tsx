@@ -2,7 +2,7 @@ import { useEditor } from '../document/editor';
 import type { ViewState } from '../document/view_state';
 import { Sheet } from '../palette/Sheet';
 import { ChoiceRow, Row, Switch } from './controls';
-import type { Measure } from './number_text';
+import type { Measure } from '../text/number_text';
 import { NumberField } from './NumberField';
 import { savePreferences, scaleRange } from './preferences';
 

@@ -3,16 +3,17 @@ import { createCalm } from '../app/calm';
 import { edit } from '../document/ask';
 import { wantModes } from '../document/commands';
 import { useEditor } from '../document/editor';
-import type { Edit } from '../protocol/edits';
-import type { GreenLayer, Settings } from '../protocol/shot';
+import type { Edit } from '../shot/edits';
+import { wishesOf, type SolvedLayer } from '../shot/layer';
+import type { Settings } from '../shot/shot';
 import { ContactRows } from './ContactRows';
 import { ChoiceRow, Row, Section, Switch } from './controls';
-import type { Measure } from './number_text';
-import { fixed } from './number_text';
+import type { Measure } from '../text/number_text';
+import { fixed } from '../text/number_text';
 import { NumberField } from './NumberField';
 import { createLiveField, NumberRow } from './NumberRow';
 import { withCost, withDamping, withKind } from './settings_edits';
-import { tips } from './tips';
+import { tips } from '../text/tips';
 
 const count: Measure = { dimension: 'count', unit: '', decimals: 0, min: 1, max: 2000 };
 const ratio: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 2 };
@@ -23,7 +24,7 @@ const reach: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max:
 const squareSeconds: Measure = { dimension: 'count', unit: '', decimals: 3, min: 1e-6, max: 1e3 };
 
 /** How the answer of the material is worked out. */
-export function SolverSection(props: { layer: GreenLayer }) {
+export function SolverSection(props: { layer: SolvedLayer }) {
   const editor = useEditor();
   const settings = () => props.layer.settings;
   const toEdit = (changed: Settings): Edit => settingsEdit(props.layer.id, changed);
@@ -63,7 +64,7 @@ const settingsEdit = (layer: number, settings: Settings): Edit => ({
 
 type RowsProps = { settings: Settings; toEdit: (settings: Settings) => Edit };
 
-function ModesRow(props: { layer: GreenLayer }) {
+function ModesRow(props: { layer: SolvedLayer }) {
   const editor = useEditor();
   const settings = () => props.layer.settings;
   const ready = () => editor.shot.opened?.modes.count ?? 0;
@@ -205,12 +206,12 @@ const stops = {
   iteration_limit: 'stopped early',
 } as const;
 
-function Iterations(props: { layer: GreenLayer }) {
+function Iterations(props: { layer: SolvedLayer }) {
   const { shot } = useEditor();
   const text = createCalm(() => {
     const report = shot.reports[props.layer.id];
     const done = report?.iterations;
-    if (done === undefined || done === null || props.layer.wishes.length === 0) return '';
+    if (done === undefined || done === null || wishesOf(props.layer).length === 0) return '';
     const stopped = stops[report.stopped ?? 'converged'];
     if (stopped) return stopped;
     return `${done} ${done === 1 ? 'iteration' : 'iterations'}`;

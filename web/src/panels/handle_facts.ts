@@ -1,8 +1,9 @@
 // What the program reports about handles, in words.
 import { vertexText, vertexTitle, type Bodies } from '../document/bodies';
 import type { Report } from '../protocol/messages';
-import type { GreenLayer, Layer, Wish } from '../protocol/shot';
-import { lengthText } from './number_text';
+import { isSolved, wishesOf, type Layer } from '../shot/layer';
+import type { Wish } from '../shot/shot';
+import { lengthText } from '../text/number_text';
 
 type WishReport = Report['wishes'][number];
 
@@ -46,8 +47,8 @@ export function missedWishes(
 ): ReadonlySet<number> {
   const missed = new Set<number>();
   for (const layer of layers) {
-    if (layer.kind !== 'green' || layer.muted) continue;
-    for (const wish of layer.wishes) {
+    if (layer.muted) continue;
+    for (const wish of wishesOf(layer)) {
       if (isMissed(wishReport(reports[layer.id], wish.id), wish, size)) missed.add(wish.id);
     }
   }
@@ -78,7 +79,7 @@ export function explainMiss(
   bodies?: Bodies,
 ): Explanation | null {
   const entry = wishReport(report, wish.id);
-  if (!entry || layer.kind !== 'green' || !isBeside(entry, wish, size)) return null;
+  if (!entry || !isBeside(entry, wish, size)) return null;
   const distance = lengthText(entry.miss);
   const head = isMissed(entry, wish, size)
     ? { severity: 'warning' as const, what: `Stops ${distance} short of its target.` }
@@ -87,13 +88,13 @@ export function explainMiss(
 }
 
 function reasonOf(
-  layer: GreenLayer,
+  layer: Layer,
   wish: Wish,
   entry: WishReport,
   report: Report,
   bodies: Bodies,
 ): Pick<Explanation, 'why' | 'act'> {
-  const against = (entry.contradicts ?? []).map((id) => nameOf(layer.wishes, id, bodies));
+  const against = (entry.contradicts ?? []).map((id) => nameOf(wishesOf(layer), id, bodies));
   if (against.length > 0) {
     const why = `It disagrees with ${against.join(' and ')}: both cannot hold. Make one of them soft, or move it.`;
     return { why, act: 'soften' };
@@ -102,14 +103,15 @@ function reasonOf(
   const lightened = lightenedText(entry);
   if (lightened) return { why: lightened, act: null };
   if (entry.hindered_by) return { why: hindranceText(entry.hindered_by), act: null };
-  if (!layer.settings.exact_handles) {
+  const solver = isSolved(layer) ? layer.settings : null;
+  if (solver && !solver.exact_handles) {
     const why = 'Exact handles are off: the bend of large moves is not made up for.';
     return { why, act: 'exact' };
   }
   if (gaveWay(entry, wish)) return { why: gaveWayText, act: 'lock' };
   if (entry.yielded) return { why: boundText, act: null };
   if (report.stopped === 'element_limit') return { why: atLimitText, act: null };
-  return { why: shortText, act: layer.settings.window ? 'window' : null };
+  return { why: shortText, act: solver?.window ? 'window' : null };
 }
 
 function stillText(reason: 'pinned' | 'region'): string {

@@ -1,5 +1,5 @@
 // Parts of a green layer's settings changed, the rest kept: pure, so that they can be undone as one.
-import type { Settings, Vec3, Wish } from '../protocol/shot';
+import type { Settings, Vec3, Wish } from '../shot/shot';
 
 type Cost = Settings['cost'];
 type Contacts = Settings['contacts'];

@@ -1,6 +1,6 @@
 import { beginDrag, moveHandle, type Drag } from '../document/commands';
 import type { Editor } from '../document/editor';
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 
 // A number field that drags a handle: the motion answers on the way, and all of it is one step of
 // the history, or none after Esc.

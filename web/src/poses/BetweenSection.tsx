@@ -2,11 +2,11 @@ import { For, Show } from 'solid-js';
 import { edit } from '../document/ask';
 import { useEditor } from '../document/editor';
 import { ChoiceRow, Row, Section, Select, Switch } from '../panels/controls';
-import type { Measure } from '../panels/number_text';
+import type { Measure } from '../text/number_text';
 import { NumberRow } from '../panels/NumberRow';
-import { tips } from '../panels/tips';
-import type { Edit } from '../protocol/edits';
-import type { PoseSettings, PoseSource, SpectrumControls } from '../protocol/poses';
+import { tips } from '../text/tips';
+import type { Edit } from '../shot/edits';
+import type { PoseSettings, PoseSource, SpectrumControls } from '../shot/poses';
 
 const factor: Measure = { dimension: 'count', unit: '×', decimals: 2, min: 0.01, max: 100 };
 const share: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 1 };

@@ -1,7 +1,7 @@
 import type { JSX } from 'solid-js';
 import { posesOf } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
-import type { Curve } from '../protocol/poses';
+import type { Curve } from '../shot/poses';
 import { onGesture, type Gesture, type Spot } from '../timeline/pointer';
 import { PlotCanvas } from '../timeline/PlotCanvas';
 import { curveGesture } from './curve_gesture';

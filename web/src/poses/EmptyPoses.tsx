@@ -1,8 +1,10 @@
 import { createMemo, createSignal, Show } from 'solid-js';
 import { frameCount, makePoses } from '../document/commands';
 import { useEditor } from '../document/editor';
+import { sourceName } from '../document/strangers';
+import { sourceKind } from '../shot/source';
 import { ProblemNotes } from '../panels/Messages';
-import type { Measure } from '../panels/number_text';
+import type { Measure } from '../text/number_text';
 import { NumberField } from '../panels/NumberField';
 import { evenFrames } from './cards';
 
@@ -12,8 +14,7 @@ const count: Measure = { dimension: 'count', unit: 'poses', decimals: 0, min: 2,
 /** For a shot without poses: what they are, and how to get them. */
 export function EmptyPoses() {
   const editor = useEditor();
-  const isStill = () =>
-    (editor.shot.document?.source ?? editor.shot.opened?.source.kind) === 'rest';
+  const isStill = () => sourceKind(sourceName(editor.shot)).isStill;
   const [wanted, setWanted] = createSignal(4);
   const [busy, setBusy] = createSignal(false);
   const frames = createMemo(() => evenFrames(isStill() ? 2 : wanted(), frameCount(editor)));

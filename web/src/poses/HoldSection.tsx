@@ -5,8 +5,8 @@ import { chordFor } from '../keymap/table';
 import { IconButton, Section } from '../panels/controls';
 import { NameField } from '../panels/NameField';
 import { tooltip } from '../panels/Tooltip';
-import { tips } from '../panels/tips';
-import type { PoseHold, PoseSource } from '../protocol/poses';
+import { tips } from '../text/tips';
+import type { PoseHold, PoseSource } from '../shot/poses';
 
 /** Points that do not swing: feet on the floor. */
 export function HoldSection(props: { poses: PoseSource }) {

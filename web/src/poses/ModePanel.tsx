@@ -2,14 +2,14 @@ import { createMemo, Show } from 'solid-js';
 import { stepMode } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { IconButton } from '../panels/controls';
-import { fixed } from '../panels/number_text';
+import { fixed } from '../text/number_text';
 import { tooltip } from '../panels/Tooltip';
 import type { Spectrum } from '../protocol/messages';
 import { modeWords } from './mode_words';
 import { ModeView } from './ModeView';
 import { createModeShape } from './spectrum_data';
 import { hzText, ringText, shareText } from './pose_facts';
-import { tips } from '../panels/tips';
+import { tips } from '../text/tips';
 
 /** The selected mode: its shape, and what was made of it. */
 export function ModePanel(props: { spectrum: Spectrum }) {

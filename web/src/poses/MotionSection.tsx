@@ -1,10 +1,10 @@
 import { Show } from 'solid-js';
 import { Section } from '../panels/controls';
-import type { Measure } from '../panels/number_text';
+import type { Measure } from '../text/number_text';
 import { NumberRow } from '../panels/NumberRow';
-import { tips } from '../panels/tips';
-import type { Edit, PoseChange } from '../protocol/edits';
-import type { PoseSource } from '../protocol/poses';
+import { tips } from '../text/tips';
+import type { Edit, PoseChange } from '../shot/edits';
+import type { PoseSource } from '../shot/poses';
 
 const modes: Measure = { dimension: 'count', unit: '', decimals: 0, min: 1, max: 2000 };
 const share: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 1 };

@@ -4,7 +4,7 @@ import { useEditor } from '../document/editor';
 import { ChoiceRow, Section } from '../panels/controls';
 import { HistorySection } from '../panels/HistorySection';
 import { ProblemNotes } from '../panels/Messages';
-import { tips } from '../panels/tips';
+import { tips } from '../text/tips';
 import { BetweenSection } from './BetweenSection';
 import { HoldSection } from './HoldSection';
 import { MotionSection } from './MotionSection';

@@ -1,7 +1,7 @@
 import { createMemo, createSignal, Index } from 'solid-js';
 import { chosenPose, frameCount, posesOf } from '../document/commands';
 import { useEditor } from '../document/editor';
-import type { PoseKey } from '../protocol/poses';
+import type { PoseKey } from '../shot/poses';
 import type { DockAxis } from '../timeline/dock_axis';
 import { drawGrid } from '../timeline/draw_tracks';
 import { WithHeads } from '../timeline/Heads';

@@ -17,8 +17,8 @@ import { NameField } from '../panels/NameField';
 import { NumberField } from '../panels/NumberField';
 import { createLiveField, NumberRow } from '../panels/NumberRow';
 import { MenuList, Popover, type MenuEntry } from '../panels/Popover';
-import { tips } from '../panels/tips';
-import type { PoseKey, PoseSource } from '../protocol/poses';
+import { tips } from '../text/tips';
+import type { PoseKey, PoseSource } from '../shot/poses';
 import { changedPose, freeFrame, longestHold } from './cards';
 import { metText, poseTitle } from './pose_facts';
 

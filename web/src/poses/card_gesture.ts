@@ -3,7 +3,7 @@ import { batch } from 'solid-js';
 import { choosePose, copyPose, setEditFrame } from '../document/commands';
 import type { Editor } from '../document/editor';
 import { createLiveEdit } from '../document/live_edit';
-import type { PoseKey } from '../protocol/poses';
+import type { PoseKey } from '../shot/poses';
 import type { Gesture, Spot } from '../timeline/pointer';
 import { frameAt, type TimeAxis } from '../timeline/time_axis';
 import { changedPose, freeFrame, longestHold, type Card } from './cards';

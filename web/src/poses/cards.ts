@@ -1,6 +1,6 @@
 // Poses as cards on the time axis: where they stand, what lies between them, where a hand may put them.
-import type { ChangedPose, Edit } from '../protocol/edits';
-import type { PoseKey } from '../protocol/poses';
+import type { ChangedPose, Edit } from '../shot/edits';
+import type { PoseKey } from '../shot/poses';
 import { xOf, type TimeAxis } from '../timeline/time_axis';
 
 export type Card = { key: PoseKey; x: number }; // px of its middle

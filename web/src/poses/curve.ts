@@ -1,6 +1,6 @@
 // Curves over the spectrum, computed as the program does (interpolation/spectrum_controls.cpp), so
 // that a curve under the hand shows what will be there.
-import type { Curve, CurvePoint } from '../protocol/poses';
+import type { Curve, CurvePoint } from '../shot/poses';
 
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 

@@ -1,8 +1,8 @@
 // What a hand does on a curve over the spectrum: the curve answers at once, the motion as it comes.
 import type { Editor } from '../document/editor';
 import { createLiveEdit } from '../document/live_edit';
-import type { Edit } from '../protocol/edits';
-import type { Curve, PoseSettings } from '../protocol/poses';
+import type { Edit } from '../shot/edits';
+import type { Curve, PoseSettings } from '../shot/poses';
 import type { Gesture, Spot } from '../timeline/pointer';
 import { withAllRaised, withPoint, withPointMoved, withSlope } from './curve';
 import { curveOf, isDrawn, withCurve, type CurveName } from './pose_curves';

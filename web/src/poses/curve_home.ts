@@ -1,7 +1,7 @@
 // Whose curves over the spectrum are looked at and bent: those of all poses, or what one span has of
 // its own.
-import type { Edit } from '../protocol/edits';
-import type { PoseKey, PoseSettings, PoseSource } from '../protocol/poses';
+import type { Edit } from '../shot/edits';
+import type { PoseKey, PoseSettings, PoseSource } from '../shot/poses';
 import { changedPose } from './cards';
 import { poseTitle, spanAt } from './pose_facts';
 

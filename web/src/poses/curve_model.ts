@@ -1,8 +1,8 @@
 import { createMemo, createSignal } from 'solid-js';
 import type { Editor } from '../document/editor';
-import { fixed } from '../panels/number_text';
+import { fixed } from '../text/number_text';
 import type { Spectrum } from '../protocol/messages';
-import type { Curve } from '../protocol/poses';
+import type { Curve } from '../shot/poses';
 import { uiScale } from '../timeline/plot';
 import { curveAt } from './curve';
 import type { CurveHome } from './curve_home';

@@ -1,6 +1,6 @@
 // A curve over the spectrum on its plot: the material dashed, yours solid.
 import { caption, crisp, faded, line, polyline, token, uiScale, type Plot } from '../timeline/plot';
-import type { Curve } from '../protocol/poses';
+import type { Curve } from '../shot/poses';
 import {
   lineOfCurve,
   modeTicks,

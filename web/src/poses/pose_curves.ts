@@ -1,5 +1,5 @@
 // The curves over the spectrum, wherever the settings have them.
-import type { AdjustmentCurves, Curve, PoseSettings } from '../protocol/poses';
+import type { AdjustmentCurves, Curve, PoseSettings } from '../shot/poses';
 
 /** How dear a part of eq. 15 (Huang 2011) is: what a calm start may cost. */
 export type WeightName = keyof AdjustmentCurves;

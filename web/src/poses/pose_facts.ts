@@ -1,6 +1,6 @@
 // What poses are said to be, in words.
-import { fixed, lengthText } from '../panels/number_text';
-import type { PoseKey } from '../protocol/poses';
+import { fixed, lengthText } from '../text/number_text';
+import type { PoseKey } from '../shot/poses';
 import { lastFrame } from './cards';
 
 /** A pose that has the name of its file is called without its ending. */

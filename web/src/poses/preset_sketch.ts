@@ -1,6 +1,6 @@
 // A small picture of what a preset does: a body that is led from one pose to the next, and what is
 // left of its swing.
-import type { SpectrumControls } from '../protocol/poses';
+import type { SpectrumControls } from '../shot/poses';
 import { curveAt, dampingRatio, frequencyFactor } from './curve';
 
 const seconds = 6;

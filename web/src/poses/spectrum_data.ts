@@ -4,8 +4,7 @@ import { curvesInHand, posesOf } from '../document/commands';
 import type { Editor } from '../document/editor';
 import { createAnswer } from '../graphs/graph_data';
 import type { Spectrum } from '../protocol/messages';
-import type { PoseKey } from '../protocol/poses';
-import type { Answer } from '../protocol/worker_messages';
+import type { PoseKey } from '../shot/poses';
 
 /** Changes with all that a motion through poses depends on, also while a hand drags. */
 export function poseRevision(editor: Editor): string | null {
@@ -29,7 +28,7 @@ export function createSpectrum(editor: Editor): Accessor<Spectrum | null> {
   });
   return createAnswer(key, async () => {
     const answer = await editor.link.ask({ type: 'spectrum', ...(span() && { span: span() }) });
-    return answer.type === 'spectrum' && answer.hz.length > 0 ? answer : null;
+    return answer.hz.length > 0 ? answer : null;
   });
 }
 
@@ -43,8 +42,8 @@ export function createTrack(editor: Editor): Accessor<Track | null> {
   });
   return createAnswer(key, async () => {
     const { mode } = editor.view.poses;
-    const { header, numbers } = await editor.link.ask<Answer>({ type: 'track', mode });
-    return { mode, ...splitTrack(numbers as Float32Array, header.count) };
+    const { header, numbers } = await editor.link.ask({ type: 'track', mode });
+    return { mode, ...splitTrack(numbers, header.count) };
   });
 }
 
@@ -56,8 +55,8 @@ export function createModeShape(editor: Editor): Accessor<Float32Array | null> {
   });
   return createAnswer(key, async () => {
     const index = editor.view.poses.mode;
-    const { numbers } = await editor.link.ask<Answer>({ type: 'mode', index });
-    return numbers as Float32Array;
+    const { numbers } = await editor.link.ask({ type: 'mode', index });
+    return numbers;
   });
 }
 

@@ -1,7 +1,7 @@
 // Where the spectrum stands on its plots: x by the logarithm of the mode's number, y by the logarithm
 // of Hz or by the damping ratio.
 import type { Spectrum } from '../protocol/messages';
-import type { Curve, CurvePoint, SpectrumControls } from '../protocol/poses';
+import type { Curve, CurvePoint, SpectrumControls } from '../shot/poses';
 import { curveAt, dampingRatio, etaOf, frequencyFactor, muOf } from './curve';
 import { modeOf, placeOf, valueAt } from './mode_axis';
 

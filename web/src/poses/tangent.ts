@@ -1,6 +1,6 @@
 // The tangent of a chosen point of a curve, as a bar with an end on either side of it. On the plots
 // both axes are bent, so that slopes are led there and back by how a spot moves with place and value.
-import type { Curve, CurvePoint } from '../protocol/poses';
+import type { Curve, CurvePoint } from '../shot/poses';
 import { slopesOf } from './curve';
 import { spotOfPoint, type CurvePlot } from './spectrum_plot';
 

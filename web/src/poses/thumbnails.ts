@@ -4,7 +4,6 @@ import { posesOf } from '../document/commands';
 import type { Editor } from '../document/editor';
 import { createAnswer } from '../graphs/graph_data';
 import { smoothNormals } from '../protocol/normals';
-import type { Answer } from '../protocol/worker_messages';
 import { BodyScene } from '../viewport/body_scene';
 import { fitted } from '../viewport/fit';
 import { orbitFrom, type Orbit } from '../viewport/orbit';
@@ -81,8 +80,8 @@ function createShapes(editor: Editor): Accessor<Shapes | null> {
   return createAnswer(key, async () => {
     const keys = posesOf(editor)?.keys ?? [];
     const shapes = keys.map(async ({ id }) => {
-      const answer = await editor.link.ask<Answer>({ type: 'pose_shape', pose: id });
-      return [id, answer.numbers as Float32Array] as const;
+      const answer = await editor.link.ask({ type: 'pose_shape', pose: id });
+      return [id, answer.numbers] as const;
     });
     return new Map(await Promise.all(shapes));
   });

@@ -23,7 +23,15 @@ export type Header = {
   flags: number;
 };
 
-export type BinaryMessage = { header: Header; numbers: Float32Array | Uint32Array };
+export type MeshMessage = {
+  header: Header & { kind: 'mesh' };
+  numbers: Float32Array | Uint32Array;
+};
+export type FloatMessage = {
+  header: Header & { kind: Exclude<BinaryKind, 'mesh'> };
+  numbers: Float32Array;
+};
+export type BinaryMessage = MeshMessage | FloatMessage;
 
 export class BinaryError extends Error {}
 
@@ -33,7 +41,7 @@ export function readHeader(buffer: ArrayBuffer): Header {
   const view = new DataView(buffer);
   if (view.getUint32(0, true) !== magic) throw new BinaryError('not a message of Retake');
   const kind = kinds[view.getUint16(4, true) - 1];
-  if (!kind) throw new BinaryError(`unknown kind ${view.getUint16(4, true)}`);
+  if (!kind) throw new BinaryError(`unknown kind ${view.getUint16(4, true)} of binary message`);
   return {
     kind,
     stream: view.getUint16(6, true),
@@ -46,14 +54,15 @@ export function readHeader(buffer: ArrayBuffer): Header {
   };
 }
 
-// The serial number of a positions message that cannot be read further; null of anything else.
-export function serialOfPositions(buffer: ArrayBuffer): number | null {
-  try {
-    const { kind, serial } = readHeader(buffer);
-    return kind === 'positions' ? serial : null;
-  } catch {
-    return null;
-  }
+/** Of a message that cannot be read further: the serial number of positions, or what it answers. */
+export function numberOf(buffer: ArrayBuffer): { serial: number } | { reply: number } | null {
+  if (buffer.byteLength < headerBytes) return null;
+  const view = new DataView(buffer);
+  if (view.getUint32(0, true) !== magic) return null;
+  const kind = kinds[view.getUint16(4, true) - 1];
+  const number = view.getUint32(8, true);
+  if (kind === 'mesh') return null;
+  return kind === 'positions' ? { serial: number } : { reply: number };
 }
 
 // How many numbers must follow the header; undefined where the header does not say it.
@@ -80,8 +89,14 @@ export function readBinary(buffer: ArrayBuffer): BinaryMessage {
   if (!Number.isInteger(found)) throw new BinaryError('the payload is no whole number of words');
   if (expected !== undefined && expected !== found)
     throw new BinaryError(`${header.kind}: expected ${expected} numbers, found ${found}`);
-  const Numbers = header.flags & flags.integers ? Uint32Array : Float32Array;
-  return { header, numbers: new Numbers(buffer, headerBytes) };
+  const { kind } = header;
+  const isInteger = (header.flags & flags.integers) !== 0;
+  if (kind === 'mesh') {
+    const Numbers = isInteger ? Uint32Array : Float32Array;
+    return { header: { ...header, kind }, numbers: new Numbers(buffer, headerBytes) };
+  }
+  if (isInteger) throw new BinaryError(`${kind}: expected floats, found integers`);
+  return { header: { ...header, kind }, numbers: new Float32Array(buffer, headerBytes) };
 }
 
 export function writeBinary({ header, numbers }: BinaryMessage): ArrayBuffer {

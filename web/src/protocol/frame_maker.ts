@@ -1,4 +1,4 @@
-import { flags, type BinaryMessage } from './binary';
+import { flags, type FloatMessage } from './binary';
 import { embed, type Embedding } from './embedding';
 import { smoothNormals } from './normals';
 import type { BodyFrame, Surface } from './worker_messages';
@@ -16,6 +16,12 @@ export const meshParts = {
   interiorWeights: 9,
   props: 16, // 16 + 2k positions, 17 + 2k triangles of prop k
 } as const;
+
+const named = Object.values(meshParts).filter((part) => part < meshParts.props);
+
+/** Whether this page knows what a part of a mesh is. */
+export const isMeshPart = (part: number): boolean =>
+  named.some((one) => one === part) || part >= meshParts.props;
 
 const none = new Uint32Array();
 
@@ -36,11 +42,10 @@ export class FrameMaker {
     } else if (part === meshParts.renderWeights) embedding.weights = numbers;
   }
 
-  make({ header, numbers }: BinaryMessage, wantsRender: boolean): BodyFrame {
+  make({ header, numbers }: FloatMessage, wantsRender: boolean): BodyFrame {
     const start = performance.now();
-    const all = numbers as Float32Array;
-    const simulation: Surface = this.surface(all.slice(0, 3 * header.count), this.triangles);
-    if (header.flags & flags.heat) simulation.heat = all.slice(3 * header.count);
+    const simulation: Surface = this.surface(numbers.slice(0, 3 * header.count), this.triangles);
+    if (header.flags & flags.heat) simulation.heat = numbers.slice(3 * header.count);
     const frame: BodyFrame = {
       stream: header.stream,
       serial: header.serial,

@@ -1,5 +1,15 @@
-import { list, nullable, number, object, oneOf, text, tuple, whole, type Checked } from './shape';
-import { vec3 } from './shot';
+import {
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+  tuple,
+  whole,
+  type Checked,
+} from '../json/shape';
+import { vec3 } from '../shot/shot';
 
 // What a check of all frames finds (docs/protocol.md, `inspection`).
 

@@ -1,4 +1,5 @@
-import type { PageMessage, ProgramMessage } from './messages';
+import type { ProgramMessage } from './messages';
+import { answers, nameOf, replies, type Reply, type Request } from './replies';
 import type {
   Answer,
   BodyFrame,
@@ -15,6 +16,9 @@ export class Refusal extends Error {
   }
 }
 
+// The program answered what this page cannot read, or with another message than the request has.
+export class Unreadable extends Error {}
+
 // There was nobody to answer, or there is no longer.
 export class Disconnection extends Error {}
 
@@ -25,6 +29,7 @@ export type LinkEvents = {
   message(message: ProgramMessage): void;
   frame(frame: BodyFrame): void;
   mesh(mesh: MeshPart): void;
+  unknown(places: string[]): void; // keys that this page does not know
   garbled(what: string): void;
 };
 
@@ -33,11 +38,7 @@ export type Port = {
   onmessage: ((event: { data: FromWorker }) => void) | null;
 };
 
-type Waiting = { resolve(value: ProgramMessage | Answer): void; reject(error: Error): void };
-
-// `Omit` that keeps the alternatives of a union apart.
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-export type Request = Without<PageMessage, 'id'>;
+type Waiting = { take(value: ProgramMessage | Answer): void; reject(error: Error): void };
 
 // The page's end of the connection: sends messages, pairs answers with requests.
 export class Link {
@@ -62,12 +63,19 @@ export class Link {
   }
 
   // Asks; rejects with Refusal where the program complains, with Disconnection where it cannot answer.
-  ask<T extends ProgramMessage | Answer = ProgramMessage>(message: Request): Promise<T> {
+  ask<R extends Request>(message: R): Promise<Reply<R['type']>> {
     if (!this.isOpen) return Promise.reject(new Disconnection(notConnected));
     const id = this.nextId++;
     this.port.postMessage({ kind: 'send', text: JSON.stringify({ ...message, id }) });
-    return new Promise<T>((resolve, reject) => {
-      this.waiting.set(id, { resolve: (value) => resolve(value as T), reject });
+    return new Promise((resolve, reject) => {
+      const take = (value: ProgramMessage | Answer) => {
+        if (answers(message, value)) return resolve(value);
+        const found = nameOf(value);
+        const what = `expected ${replies[message.type]} in answer to ${message.type}, found ${found}`;
+        this.events.garbled(what);
+        reject(new Unreadable(what));
+      };
+      this.waiting.set(id, { take, reject });
     });
   }
 
@@ -83,6 +91,7 @@ export class Link {
         return this.events.state(data.state, data.reason);
       case 'message':
         this.settle(data.message.reply ?? undefined, data.message);
+        if (data.unknown && data.unknown.length > 0) this.events.unknown(data.unknown);
         return this.events.message(data.message);
       case 'frame':
         this.port.postMessage({
@@ -96,8 +105,15 @@ export class Link {
       case 'answer':
         return this.settle(data.answer.header.serial, data.answer);
       case 'garbled':
+        this.giveUp(data.reply, new Unreadable(data.what));
         return this.events.garbled(data.what);
     }
+  }
+
+  private giveUp(reply: number | null, why: Error): void {
+    if (reply === null) return;
+    this.waiting.get(reply)?.reject(why);
+    this.waiting.delete(reply);
   }
 
   private settle(reply: number | undefined, value: ProgramMessage | Answer): void {
@@ -106,7 +122,7 @@ export class Link {
     if (!request) return;
     this.waiting.delete(reply);
     if ('type' in value && value.type === 'problem') request.reject(new Refusal(value));
-    else request.resolve(value);
+    else request.take(value);
   }
 
   private forget(reason: string): void {

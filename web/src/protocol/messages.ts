@@ -1,6 +1,5 @@
-import type { Edit } from './edits';
 import { inspection } from './inspection';
-import { posePreset, poseSource, spectrumShape, type PoseOrigin } from './poses';
+import { posePreset, poseSource, spectrumShape } from '../shot/poses';
 import {
   anyObject,
   list,
@@ -15,89 +14,17 @@ import {
   whole,
   type Check,
   type Checked,
-} from './shape';
-import { layer, vec3, type Vec3 } from './shot';
+} from '../json/shape';
+import { layer } from '../shot/layer';
+import { vec3 } from '../shot/shot';
 
 export type { InspectedProblem } from './inspection';
 
-// Both ways of docs/protocol.md. Keys are spelled as on the wire.
+// From the program (docs/protocol.md). Keys are spelled as on the wire.
 
 export const protocolVersion = 1;
 
-export type What = 'result' | 'input' | 'layer' | 'blend' | 'rest' | 'pose' | 'linear' | 'warped';
-export const heats = ['none', 'edit_size', 'strain', 'penetration', 'handle_error'] as const;
-export type Heat = (typeof heats)[number];
-
-export type Look = {
-  stream: number;
-  frame: number;
-  what: What;
-  layer?: number;
-  pose?: number; // its id
-  heat?: Heat;
-};
-
 const fileKinds = ['folder', 'shot', 'mesh', 'cache', 'scene', 'edit', 'picture'] as const;
-
-// Of handles on another motion: they keep their distance from it, or their place.
-export type EditTargets = 'follow' | 'stay';
-
-export type ExportOptions = {
-  what: What;
-  layer?: number;
-  frames?: [number, number];
-  mesh?: 'simulation' | 'render';
-  morphs?: number;
-  morph_error?: number;
-  over?: string; // a USD file: the edit alone, as a layer over it
-  prim?: string;
-  turntable?: number;
-  replace?: boolean;
-};
-
-// Files that were brought before, and what a person says about them (docs/protocol.md).
-export type BroughtFiles = {
-  drop: string;
-  files: string[];
-  up?: string;
-  unit?: number; // metres
-  fps?: number;
-  start?: number;
-  body?: string;
-};
-
-// From the page. `id`, where given, comes back as `reply`.
-export type PageMessage = { id?: number } & (
-  | { type: 'hello'; protocol: number }
-  | { type: 'open'; scene?: string; file?: string; recover?: boolean }
-  | { type: 'close' | 'undo' | 'redo' | 'begin_drag' | 'end_drag' | 'cancel_drag' | 'inspect' }
-  | { type: 'save'; file?: string }
-  | { type: 'save_as'; file: string }
-  | ({ type: 'export'; file: string } & ExportOptions)
-  | { type: 'save_edit'; file: string; replace: boolean }
-  | { type: 'apply_edit'; file: string; targets: EditTargets }
-  | { type: 'edit'; edit: Edit }
-  | { type: 'go_to'; state: number }
-  | ({ type: 'look' } & Look)
-  | { type: 'look_away'; stream: number }
-  | { type: 'trail'; vertices: number[]; weights: number[]; what: What }
-  | { type: 'amplitudes' | 'force'; layer: number }
-  | { type: 'mode'; index: number }
-  | { type: 'contacts'; frame: number }
-  | { type: 'fix'; problem: string; state: number }
-  | { type: 'modes'; count: number }
-  | { type: 'files'; folder: string }
-  | ({ type: 'examine' | 'import' } & BroughtFiles)
-  | { type: 'make_poses'; frames: number[] }
-  | { type: 'store_pose'; frame?: number; name?: string; replace?: number; from: PoseOrigin }
-  | { type: 'bend_pose'; pose: number; vertex: number; target: Vec3; drag: number }
-  | { type: 'unbend_pose'; pose: number; vertex: number }
-  | { type: 'spectrum' }
-  | { type: 'track'; mode: number }
-  | { type: 'pose_shape'; pose: number }
-  | { type: 'cancel'; job: number }
-  | { type: 'preferences'; values: Record<string, unknown> }
-);
 
 const color = tuple(number, 3);
 const place = object(
@@ -272,11 +199,32 @@ export type Files = Message<'files'>;
 export type Outlook = Message<'outlook'>;
 export type Spectrum = Message<'spectrum'>;
 
-// Throws ShapeError for what is no message of the program.
-export function readMessage(value: unknown): ProgramMessage {
-  const { type, reply } = object({ type: text }, { reply: whole })(value, '');
-  if (!Object.hasOwn(shapes, type)) throw new ShapeError('type', 'a known type', type);
-  shapes[type as MessageType](value, type);
-  void reply;
-  return value as ProgramMessage;
+const envelope = object({ type: text }, { reply: whole });
+const isType = (type: string): type is MessageType => Object.hasOwn(shapes, type);
+
+/**
+ * Throws ShapeError for what is no message of the program. `unknown` takes the places of keys that this
+ * page does not know: `report.shine`, `document.layers[].shine`.
+ */
+export function readMessage(value: unknown, unknown: string[] = []): ProgramMessage {
+  const { type, reply } = envelope(value, '');
+  if (!isType(type)) throw new ShapeError('type', 'a known type', type);
+  const { type: _type, reply: _reply, ...body } = anyObject(value, '');
+  const found: string[] = [];
+  const message = {
+    type,
+    ...shapes[type](body, type, found),
+    ...(typeof reply === 'number' && { reply }),
+  };
+  unknown.push(...new Set(found.map((place) => place.replace(/\[\d+\]/g, '[]'))));
+  return message as ProgramMessage; // of the shape that its type has
+}
+
+/** The number of the request that something unreadable answers; null where it answers none. */
+export function replyOf(value: unknown): number | null {
+  try {
+    return envelope(value, '').reply ?? null;
+  } catch {
+    return null;
+  }
 }

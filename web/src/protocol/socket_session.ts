@@ -1,6 +1,13 @@
-import { readBinary, serialOfPositions, writeAck } from './binary';
-import { FrameMaker } from './frame_maker';
-import { protocolVersion, readMessage } from './messages';
+import {
+  BinaryError,
+  numberOf,
+  readBinary,
+  writeAck,
+  type BinaryMessage,
+  type MeshMessage,
+} from './binary';
+import { FrameMaker, isMeshPart } from './frame_maker';
+import { protocolVersion, readMessage, replyOf } from './messages';
 import type { BodyFrame, FromWorker, ToWorker } from './worker_messages';
 
 // The part of a WebSocket that is used here, so that tests can stand in for it.
@@ -32,6 +39,7 @@ export class SocketSession {
   private trouble = ''; // why there is none
   private renderStreams = new Set<number>();
   private readonly maker = new FrameMaker();
+  private readonly told = new Set<string>(); // keys that this page does not know
 
   constructor(
     private readonly makeSocket: (url: string) => Socket,
@@ -83,34 +91,59 @@ export class SocketSession {
   }
 
   private take(data: unknown): void {
+    if (typeof data === 'string') this.takeText(data);
+    else if (data instanceof ArrayBuffer) this.takeBinary(data);
+  }
+
+  private takeText(text: string): void {
+    let value: unknown = null;
     try {
-      if (typeof data === 'string') {
-        this.post({ kind: 'message', message: readMessage(JSON.parse(data)) }, []);
-      } else this.takeBinary(data as ArrayBuffer);
+      value = JSON.parse(text);
+      const unknown: string[] = [];
+      const message = readMessage(value, unknown);
+      this.post({ kind: 'message', message, unknown: this.untold(unknown) }, []);
     } catch (error) {
-      this.post(
-        { kind: 'garbled', what: error instanceof Error ? error.message : String(error) },
-        [],
-      );
-      const serial = data instanceof ArrayBuffer ? serialOfPositions(data) : null;
-      if (serial !== null) this.socket?.send(writeAck(serial)); // else the program waits for it
+      this.refuse(error, replyOf(value));
     }
   }
 
   private takeBinary(buffer: ArrayBuffer): void {
-    const message = readBinary(buffer);
-    const { header, numbers } = message;
-    if (header.kind === 'positions') {
-      const frame = this.maker.make(message, this.renderStreams.has(header.stream));
+    try {
+      this.postBinary(readBinary(buffer), buffer);
+    } catch (error) {
+      const number = numberOf(buffer);
+      this.refuse(error, number && 'reply' in number ? number.reply : null);
+      if (number && 'serial' in number) this.socket?.send(writeAck(number.serial)); // else the program waits for it
+    }
+  }
+
+  private refuse(error: unknown, reply: number | null): void {
+    const what = error instanceof Error ? error.message : String(error);
+    this.post({ kind: 'garbled', what, reply }, []);
+  }
+
+  private untold(places: string[]): string[] {
+    const fresh = places.filter((place) => !this.told.has(place));
+    for (const place of fresh) this.told.add(place);
+    return fresh;
+  }
+
+  private postBinary(message: BinaryMessage, buffer: ArrayBuffer): void {
+    if (isMesh(message)) {
+      const { stream: part } = message.header;
+      if (!isMeshPart(part)) throw new BinaryError(`unknown part ${part} of a mesh`);
+      this.maker.takeMesh(part, message.numbers);
+      this.post({ kind: 'mesh', mesh: { part, numbers: message.numbers.slice() } }, []);
+    } else if (message.header.kind === 'positions') {
+      const frame = this.maker.make(message, this.renderStreams.has(message.header.stream));
       this.post({ kind: 'frame', frame, connection: this.connection }, buffersOf(frame));
-    } else if (header.kind === 'mesh') {
-      this.maker.takeMesh(header.stream, numbers);
-      this.post({ kind: 'mesh', mesh: { part: header.stream, numbers: numbers.slice() } }, []);
     } else {
-      this.post({ kind: 'answer', answer: { header, numbers } }, [buffer]);
+      this.post({ kind: 'answer', answer: message }, [buffer]);
     }
   }
 }
+
+const isMesh = (message: BinaryMessage): message is MeshMessage => message.header.kind === 'mesh';
 
 function buffersOf(frame: BodyFrame): ArrayBuffer[] {
   return [frame.simulation, frame.render].flatMap((surface) =>

@@ -1,4 +1,4 @@
-import type { Header } from './binary';
+import type { FloatMessage } from './binary';
 import type { ProgramMessage } from './messages';
 
 // What the page and its socket worker tell each other. Arrays are transferred, never copied.
@@ -18,7 +18,7 @@ export type BodyFrame = {
 };
 
 export type MeshPart = { part: number; numbers: Float32Array | Uint32Array };
-export type Answer = { header: Header; numbers: Float32Array | Uint32Array };
+export type Answer = FloatMessage;
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
 
@@ -31,8 +31,9 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'state'; state: ConnectionState; reason: string }
-  | { kind: 'message'; message: ProgramMessage }
+  // `unknown`: places of keys that this page does not know, told once.
+  | { kind: 'message'; message: ProgramMessage; unknown?: string[] }
   | { kind: 'frame'; frame: BodyFrame; connection: number }
   | { kind: 'mesh'; mesh: MeshPart }
   | { kind: 'answer'; answer: Answer }
-  | { kind: 'garbled'; what: string };
+  | { kind: 'garbled'; what: string; reply: number | null }; // the request that waits for it

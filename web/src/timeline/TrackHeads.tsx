@@ -11,8 +11,10 @@ import {
   setSolo,
 } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
+import { sourceName } from '../document/strangers';
+import { sourceKind } from '../shot/source';
 import { MenuList, Popover } from '../panels/Popover';
-import type { Layer } from '../protocol/shot';
+import { addable, toldKind, type AddableKind, type Layer } from '../shot/layer';
 import { onGesture, type Gesture, type Spot } from './pointer';
 import { rowAt, type TrackRow } from './track_rows';
 
@@ -60,6 +62,7 @@ export function TrackHeads(props: {
 
 function AddLayer() {
   const editor = useEditor();
+  const keyOf = ({ keys }: AddableKind) => keys[editor.view.keymap];
   return (
     <Popover
       class="icon-btn"
@@ -70,14 +73,11 @@ function AddLayer() {
       {(close) => (
         <MenuList
           close={close}
-          entries={[
-            {
-              title: 'Green: answered by the material',
-              hint: 'Shift A',
-              act: () => void addLayer(editor, 'green'),
-            },
-            { title: 'Blend: plain displacements', act: () => void addLayer(editor, 'blend') },
-          ]}
+          entries={addable.map((kind) => ({
+            title: kind.words.adds,
+            ...(keyOf(kind) && { hint: keyOf(kind) }),
+            act: () => void addLayer(editor, kind),
+          }))}
         />
       )}
     </Popover>
@@ -103,21 +103,11 @@ function OtherHead(props: { row: TrackRow }) {
           <Icon name="file" size={14} />
         </span>
         <span class="name">{name()}</span>
-        <span class="tag">{sourceWord(shot.document?.source ?? source()?.kind ?? '')}</span>
+        <span class="tag">{sourceKind(sourceName(shot)).word}</span>
       </div>
     </Show>
   );
 }
-
-const sourceWords: Record<string, string> = {
-  simulate: 'simulated',
-  cache: 'from a file',
-  rest: 'at rest',
-  poses: 'key poses',
-};
-
-// Where the motion below all layers comes from.
-const sourceWord = (kind: string) => sourceWords[kind] ?? kind;
 
 function LayerHead(props: {
   layer: Layer;
@@ -159,7 +149,7 @@ function LayerHead(props: {
       >
         <Rename layer={props.layer} close={() => setRenaming(false)} />
       </Show>
-      <span class="tag kind">{props.layer.kind}</span>
+      <span class="tag kind">{toldKind(props.layer)}</span>
       <LayerSwitches layer={props.layer} />
     </div>
   );

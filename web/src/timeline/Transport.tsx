@@ -13,9 +13,9 @@ import {
 import { useEditor } from '../document/editor';
 import type { PlayMode } from '../document/view_state';
 import { IconButton } from '../panels/controls';
-import { secondsText } from '../panels/number_text';
+import { secondsText } from '../text/number_text';
 import { NumberField } from '../panels/NumberField';
-import { measureText, type Measure } from '../panels/number_text';
+import { measureText, type Measure } from '../text/number_text';
 
 const playModes: Record<
   PlayMode,

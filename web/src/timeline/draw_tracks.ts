@@ -1,11 +1,11 @@
 // Bars, marks and weights of the tracks.
-import type { Layer } from '../protocol/shot';
+import type { Layer } from '../shot/layer';
 import { grips, marks } from './bar_edits';
 import { activeLayers, outline } from './layer_shape';
 import { crisp, diamond, faded, line, polyline, token, type Plot } from './plot';
 import { ticks, xOf, type TimeAxis } from './time_axis';
 import { barSpan, weightY, type TrackRow } from './track_rows';
-import { fullWeight, weightAt } from './weight_curve';
+import { fullWeight, weightAt } from '../shot/weight_curve';
 
 export type TrackPicture = {
   rows: readonly TrackRow[];

@@ -3,8 +3,8 @@ import { edit } from '../document/ask';
 import { selectLayer, selectWishes, setEditFrame } from '../document/commands';
 import type { Editor } from '../document/editor';
 import type { ViewState } from '../document/view_state';
-import type { Edit } from '../protocol/edits';
-import type { Layer } from '../protocol/shot';
+import type { Edit } from '../shot/edits';
+import type { Layer } from '../shot/layer';
 import {
   barEdit,
   grips,
@@ -16,7 +16,7 @@ import {
 } from './bar_edits';
 import type { Gesture, Spot } from './pointer';
 import { weightAtY, type TrackHit } from './track_rows';
-import { fullWeight, weightAt, withKey, withKeyMoved, withoutKey } from './weight_curve';
+import { fullWeight, weightAt, withKey, withKeyMoved, withoutKey } from '../shot/weight_curve';
 
 export type TrackHand = {
   editor: Editor;

@@ -1,11 +1,12 @@
 // What lies where on the tracks: bars from the top layer down, the source at the bottom, and under
 // an opened layer the curve of its weight.
-import type { Layer } from '../protocol/shot';
-import { grips, marks, type Grip } from './bar_edits';
+import type { Layer } from '../shot/layer';
+import type { Grip } from '../shot/layer_kind';
+import { grips, marks } from './bar_edits';
 import { barRange } from './layer_shape';
 import type { TimeAxis } from './time_axis';
 import { frameAt, xOf } from './time_axis';
-import { fullWeight } from './weight_curve';
+import { fullWeight } from '../shot/weight_curve';
 
 export type TrackRow =
   | { kind: 'bar'; layer: Layer; top: number; height: number }

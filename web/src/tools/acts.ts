@@ -11,7 +11,7 @@ import {
 } from '../document/commands';
 import type { Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import type { HandleMark } from '../viewport/marks';
 import { vertexAt } from '../viewport/vec';
 import type { Held } from './handle_drag';

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { axisVectors, type GizmoPart } from '../viewport/gizmo';
 import type { Projector, Ray } from '../viewport/projector';
 import { add, cross, dot, normalize, scale, sub } from '../viewport/vec';

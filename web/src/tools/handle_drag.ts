@@ -9,7 +9,8 @@ import {
 } from '../document/commands';
 import { edit } from '../document/ask';
 import type { Editor } from '../document/editor';
-import type { Vec3 } from '../protocol/shot';
+import { kindOf } from '../shot/layer';
+import type { Vec3 } from '../shot/shot';
 import type { HandleMark } from '../viewport/marks';
 import type { Projector } from '../viewport/projector';
 import { add, length } from '../viewport/vec';
@@ -200,10 +201,6 @@ export class HandleDrag {
 function startOf(editor: Editor, mark: HandleMark): Vec3 {
   if (mark.pose !== undefined) return mark.place;
   const layer = layersOf(editor).find(({ id }) => id === mark.layer);
-  if (layer?.kind === 'blend') {
-    const delta = layer.deltas.find(({ id }) => id === mark.id);
-    return delta ? [...delta.displacement] : [0, 0, 0];
-  }
-  const target = layer?.wishes.find(({ id }) => id === mark.id)?.target;
-  return target ? [...target] : mark.place;
+  const start = layer && kindOf(layer).marks?.start(layer, mark.id);
+  return start ? [...start] : mark.place;
 }

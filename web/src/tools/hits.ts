@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { hitGizmo, layOutGizmo, type GizmoPart } from '../viewport/gizmo';
 import type { HandleMark } from '../viewport/marks';
 import { hitTrail } from '../viewport/trail';

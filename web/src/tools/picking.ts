@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import type { Projector, Ray } from '../viewport/projector';
 import { normalize, sub, vertexAt } from '../viewport/vec';
 import { isFacing } from './facing';

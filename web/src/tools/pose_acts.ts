@@ -7,7 +7,7 @@ import {
   setPlaying,
 } from '../document/commands';
 import { complain, type Editor } from '../document/editor';
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { newPoseMark } from '../viewport/pose_marks';
 import { vertexAt } from '../viewport/vec';
 import { isFacing } from './facing';

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { movedBy } from '../viewport/marks';
 import type { Constraint } from './drag_math';
 import type { Interaction } from './interaction';

@@ -1,5 +1,5 @@
 import type { StageActs } from '../document/stage_acts';
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { streams } from '../document/vertices';
 import { fitted } from '../viewport/fit';
 import { framed, lookedFrom } from '../viewport/orbit';

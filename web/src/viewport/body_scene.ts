@@ -21,7 +21,7 @@ import type { Surface } from '../protocol/worker_messages';
 import { clayColor, clayMaterial } from './clay';
 import { Floor } from './floor';
 import { StudioLight } from './lights';
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { scale } from './vec';
 import { edgesOf, meanLuminance, putNumbers, SurfaceGeometry } from './surface_mesh';
 

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { faded, token } from './colors';
 import { axisVectors } from './gizmo';
 import { presetAlong, type Preset } from './orbit';

@@ -1,4 +1,4 @@
-import type { Heat } from '../protocol/messages';
+import type { Heat } from '../protocol/requests';
 
 type Unit = 'length' | 'share';
 

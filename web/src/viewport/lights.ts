@@ -1,5 +1,5 @@
 import { DirectionalLight, Group, HemisphereLight, Vector3 } from 'three';
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { distance } from './vec';
 
 const shadowPixels = 1024;

@@ -1,7 +1,9 @@
 import type { Editor } from '../document/editor';
 import { layersOf, mainVertex } from '../document/commands';
 import { streams } from '../document/vertices';
-import type { Delta, Layer, Vec3, Wish } from '../protocol/shot';
+import { marksOf, type Layer } from '../shot/layer';
+import type { Mark } from '../shot/layer_kind';
+import type { Vec3, Wish } from '../shot/shot';
 import { add, sub, vertexAt } from './vec';
 
 // A handle as the views show it.
@@ -30,7 +32,7 @@ export function handleMarks(editor: Editor, trail: Way | null): HandleMark[] {
   const layer = layersOf(editor).find(({ id }) => id === selection.layer);
   const body = editor.vertices.frame(streams.edit)?.simulation.positions;
   if (!layer || !body) return [];
-  return marks(layer)
+  return marksOf(layer)
     .map((mark) => handleMark(editor, layer, mark, body))
     .filter((mark) => mark !== null)
     .map((mark) => (trail ? onTrail(mark, trail) : mark));
@@ -42,14 +44,10 @@ function onTrail(mark: HandleMark, { vertex, output }: Way): HandleMark {
   return { ...mark, onTrail: true, place: vertexAt(output, frame) };
 }
 
-function marks(layer: Layer): (Wish | Delta)[] {
-  return layer.kind === 'green' ? layer.wishes : layer.deltas;
-}
-
 function handleMark(
   editor: Editor,
   layer: Layer,
-  mark: Wish | Delta,
+  mark: Mark,
   body: Float32Array,
 ): HandleMark | null {
   const vertex = mainVertex(mark);
@@ -76,12 +74,12 @@ function handleMark(
   };
 }
 
-function kindOf(mark: Wish | Delta): string {
+function kindOf(mark: Mark): string {
   return 'kind' in mark ? (mark.kind ?? 'position') : 'displacement';
 }
 
 // The weighted mean that the handle holds; of a blend displacement the vertex under the hand.
-function pointOf(mark: Wish | Delta, positions: Float32Array): Vec3 {
+function pointOf(mark: Mark, positions: Float32Array): Vec3 {
   const { vertices, weights } = mark;
   if (!vertices || 'displacement' in mark) return vertexAt(positions, mainVertex(mark) ?? 0);
   return vertices.reduce<Vec3>(

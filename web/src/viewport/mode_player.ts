@@ -1,6 +1,6 @@
 import type { Editor } from '../document/editor';
 import { putNormals } from '../protocol/normals';
-import type { Answer, Surface } from '../protocol/worker_messages';
+import type { Surface } from '../protocol/worker_messages';
 import type { View } from './view';
 
 const swingShare = 0.08; // largest displacement, of the body's size
@@ -26,10 +26,10 @@ export class ModePlayer {
   // Without `moves` it stands as far out as it swings.
   async start(index: number, moves = true): Promise<void> {
     this.playing = true;
-    const answer = await this.editor.link.ask<Answer>({ type: 'mode', index }).catch(() => null);
+    const answer = await this.editor.link.ask({ type: 'mode', index }).catch(() => null);
     if (!this.playing || this.wanted() !== index) return;
     if (!answer) return this.look.failed?.();
-    this.shape = answer.numbers as Float32Array;
+    this.shape = answer.numbers;
     const own = this.editor.shot.opened?.modes.hz[index] ?? 1;
     this.hz = Math.max(slowest, Math.min(fastest, own));
     this.heat = this.look.isHot ? sizesOf(this.shape) : undefined;

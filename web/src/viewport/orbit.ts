@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { add, cross, length, normalize, scale, sub } from './vec';
 
 // A camera that turns around a target. y is up; azimuth 0 looks along -z, elevation is up.

@@ -1,7 +1,7 @@
 import type { Editor } from '../document/editor';
 import { streams } from '../document/vertices';
 import { isFacing } from '../tools/facing';
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import type { Interaction } from '../tools/interaction';
 import { faded, token } from './colors';
 import { layOutGizmo, paintGizmo } from './gizmo';

@@ -1,8 +1,8 @@
 import { chosenPose } from '../document/commands';
 import type { Editor } from '../document/editor';
 import { streams } from '../document/vertices';
-import type { PoseHandle } from '../protocol/poses';
-import type { Vec3 } from '../protocol/shot';
+import type { PoseHandle } from '../shot/poses';
+import type { Vec3 } from '../shot/shot';
 import type { Surface } from '../protocol/worker_messages';
 import type { HandleMark } from './marks';
 import { vertexAt } from './vec';

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 import { axesOf, eyeOf, verticalFov, type Orbit } from './orbit';
 import { add, dot, normalize, scale, sub } from './vec';
 

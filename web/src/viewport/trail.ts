@@ -1,7 +1,6 @@
 import type { Editor } from '../document/editor';
-import type { What } from '../protocol/messages';
-import type { Vec3 } from '../protocol/shot';
-import type { Answer } from '../protocol/worker_messages';
+import type { What } from '../protocol/requests';
+import type { Vec3 } from '../shot/shot';
 import { faded, token } from './colors';
 import { paintDot, paintPath, type Canvas } from './paint';
 import type { Projector } from './projector';
@@ -53,8 +52,8 @@ export class Trail {
 
   private async ask(vertex: number, what: What): Promise<Float32Array> {
     const request = { type: 'trail' as const, vertices: [vertex], weights: [1], what };
-    const answer = await this.editor.link.ask<Answer>(request);
-    return answer.numbers as Float32Array;
+    const answer = await this.editor.link.ask(request);
+    return answer.numbers;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../protocol/shot';
+import type { Vec3 } from '../shot/shot';
 
 // Vectors as plain triples: places in metres, directions of unit length where said so.
 export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

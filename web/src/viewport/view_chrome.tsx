@@ -12,6 +12,7 @@ import {
 } from '../document/commands';
 import { vertexText } from '../document/bodies';
 import { useEditor } from '../document/editor';
+import { marksOf } from '../shot/layer';
 import type { ViewName } from '../document/view_state';
 import { PosePlace } from '../poses/pose_chrome';
 import { closeUpVertex } from '../inspect/close_up';
@@ -149,7 +150,7 @@ export function EditFoot() {
   };
   const hint = () => {
     const layers = editor.shot.document?.layers ?? [];
-    return layers.every((l) => (l.kind === 'green' ? l.wishes : l.deltas).length === 0);
+    return layers.every((layer) => marksOf(layer).length === 0);
   };
   return (
     <div class="view-foot" classList={{ hidden: editor.view.workspace !== 'edit' }}>

@@ -3,7 +3,7 @@ import { ask } from '../document/ask';
 import { chosenPose, frameCount } from '../document/commands';
 import type { ShotState } from '../document/state';
 import { streams } from '../document/vertices';
-import type { Heat } from '../protocol/messages';
+import type { Heat } from '../protocol/requests';
 import { closeUpVertex } from '../inspect/close_up';
 import type { BodyLook } from './body_scene';
 import { onionFrames, onionStreams } from './onions';
@@ -171,9 +171,7 @@ function watchContacts(stage: Stage): void {
     on(
       () => [view.overlays.contacts, view.editFrame, shot.document?.state] as const,
       async ([shown, frame]) => {
-        stage.contacts = shown
-          ? await ask<'contacts'>(stage.editor, { type: 'contacts', frame })
-          : null;
+        stage.contacts = shown ? await ask(stage.editor, { type: 'contacts', frame }) : null;
         stage.edit.invalidate();
       },
     ),

@@ -4,7 +4,7 @@ import { useEditor } from '../document/editor';
 import { Sheet } from '../palette/Sheet';
 import { ChoiceRow } from '../panels/controls';
 import { ProblemNotes } from '../panels/Messages';
-import type { EditTargets } from '../protocol/messages';
+import type { EditTargets } from '../protocol/requests';
 import { FileBrowser } from './FileBrowser';
 import { NamedSheet, startFolder } from './FileSheets';
 

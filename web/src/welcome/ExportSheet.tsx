@@ -9,7 +9,7 @@ import {
   usdFiles,
   type ExportChoices,
 } from './export_choices';
-import { baseName, joined, withoutEnding } from './file_names';
+import { baseName, joined, withoutEnding } from '../text/file_names';
 import { NamedSheet } from './FileSheets';
 
 export function ExportSheet() {

@@ -3,7 +3,7 @@ import { Icon } from '../app/Icon';
 import type { IconName } from '../app/icon_paths';
 import { listFiles } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { joined } from './file_names';
+import { joined } from '../text/file_names';
 
 const icons: Record<string, IconName> = {
   folder: 'folder',

@@ -7,7 +7,7 @@ import { Row } from '../panels/controls';
 import { ProblemNotes } from '../panels/Messages';
 import { tooltip } from '../panels/Tooltip';
 import { FileBrowser } from './FileBrowser';
-import { baseName, folderOf, isTaken, joined, withEnding } from './file_names';
+import { baseName, folderOf, isTaken, joined, withEnding } from '../text/file_names';
 
 // Where a person was last, else the first folder that is open to them.
 export function startFolder(editor: Editor): string {

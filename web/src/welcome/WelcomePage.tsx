@@ -3,9 +3,9 @@ import { Icon } from '../app/Icon';
 import { openFile, openScene } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { ProblemNotes } from '../panels/Messages';
-import { grouped } from '../panels/number_text';
+import { grouped } from '../text/number_text';
 import type { Place, SceneCard } from '../protocol/messages';
-import { baseName, dayText, folderOf } from './file_names';
+import { baseName, dayText, folderOf } from '../text/file_names';
 import { leftWords } from './left_words';
 
 /** While no shot is open: scenes, files of late, and what was not saved. */

@@ -1,4 +1,4 @@
-import type { ExportOptions, What } from '../protocol/messages';
+import type { ExportOptions, What } from '../protocol/requests';
 
 // What the export sheet offers, and what of it is sent.
 

@@ -1,5 +1,5 @@
 import type { Place } from '../protocol/messages';
-import { agoText, baseName } from './file_names';
+import { agoText, baseName } from '../text/file_names';
 
 /** What is offered of work that was not saved: after an end in good order calmly, after a crash as that. */
 export function leftWords({ file, name, edits = 0, time, ended }: Place, now: Date) {

@@ -1,7 +1,7 @@
 import { createEffect, createRoot, on } from 'solid-js';
 import { describe, expect, test } from 'vitest';
 import * as act from '../../src/document/commands';
-import type { GreenLayer } from '../../src/protocol/shot';
+import type { GreenLayer } from '../../src/shot/layers/green';
 import { streams } from '../../src/document/vertices';
 import { aDocument, anOpened, aWish } from '../samples';
 import { opened } from './tab';

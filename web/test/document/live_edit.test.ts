@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLiveEdit } from '../../src/document/live_edit';
-import type { Edit } from '../../src/protocol/edits';
+import type { Edit } from '../../src/shot/edits';
 import { opened } from './tab';
 
 const mute = (muted: boolean): Edit => ({ edit: 'set_muted', layer: 1, muted });

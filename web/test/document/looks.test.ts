@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Looks } from '../../src/document/looks';
-import type { Request } from '../../src/protocol/link';
+import type { Request } from '../../src/protocol/replies';
 
 test('a page that nobody sees asks for nothing, and for what it wants by then when it is seen', () => {
   const told: Request[] = [];

@@ -14,8 +14,8 @@ import {
   withPreset,
 } from '../../src/document/commands';
 import { poseActions } from '../../src/poses/pose_actions';
-import type { ChangedPose } from '../../src/protocol/edits';
-import type { PosePreset, PoseSettings } from '../../src/protocol/poses';
+import type { ChangedPose } from '../../src/shot/edits';
+import type { PosePreset, PoseSettings } from '../../src/shot/poses';
 import { answerAll, editsOf, posed, typesOf } from '../poses/posed_tab';
 import { aPose, poses } from '../poses/sample_poses';
 import { aDocument } from '../samples';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Wish } from '../../src/protocol/shot';
+import type { Wish } from '../../src/shot/shot';
 import {
   heldAxes,
   shareOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardAt, cardGesture, holdGesture, type MovingCard } from '../../src/poses/card_gesture';
 import { holdEndAt, layOutCards } from '../../src/poses/cards';
-import type { ChangedPose } from '../../src/protocol/edits';
+import type { ChangedPose } from '../../src/shot/edits';
 import { answerAll, editsOf, posed, typesOf } from './posed_tab';
 
 const axis = { first: 0, last: 60, width: 628 }; // 10 px a frame

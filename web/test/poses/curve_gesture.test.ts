@@ -9,8 +9,8 @@ import {
 } from '../../src/poses/spectrum_plot';
 import { slopesOf } from '../../src/poses/curve';
 import { tangentEnds } from '../../src/poses/tangent';
-import type { ChangedPose } from '../../src/protocol/edits';
-import type { Curve, PoseSettings } from '../../src/protocol/poses';
+import type { ChangedPose } from '../../src/shot/edits';
+import type { Curve, PoseSettings } from '../../src/shot/poses';
 import { answerAll, editsOf, posed, typesOf } from './posed_tab';
 import { aSpectrum } from './sample_poses';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { presetSketch, sketchPath } from '../../src/poses/preset_sketch';
-import type { SpectrumControls } from '../../src/protocol/poses';
+import type { SpectrumControls } from '../../src/shot/poses';
 
 const controls = (eta: number, mu: number): SpectrumControls => ({
   frequency: [{ place: 0, value: eta }],

@@ -1,5 +1,5 @@
 import type { Spectrum } from '../../src/protocol/messages';
-import type { PoseKey, PoseSource } from '../../src/protocol/poses';
+import type { PoseKey, PoseSource } from '../../src/shot/poses';
 
 export function aPose(id: number, frame: number, name = `Pose ${id}`): PoseKey {
   const plain = { id, name, frame, handles: [], hold: 0, span: null, more_turns: null, met: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMessage } from '../../src/protocol/messages';
-import { ShapeError } from '../../src/protocol/shape';
+import { ShapeError } from '../../src/json/shape';
 import { aPose, aSpectrum, poses } from '../poses/sample_poses';
 import { aDocument, anOpened, aWish } from '../samples';
 
@@ -67,6 +67,6 @@ test.each([
 });
 
 test('a fault deep inside a document is named by its path', () => {
-  const document = aDocument([{ ...aWish(5), frame: 1.5 }]);
-  expect(() => readMessage(document)).toThrow('document.layers[0].wishes[0].frame');
+  const document = { ...aDocument([]), history: [{ title: 'Open', state: 1.5 }] };
+  expect(() => readMessage(document)).toThrow('document.history[0].state');
 });

@@ -1,5 +1,6 @@
 // Layers for tests.
-import type { BlendLayer, GreenLayer } from '../../src/protocol/shot';
+import type { BlendLayer } from '../../src/shot/layers/blend';
+import type { GreenLayer } from '../../src/shot/layers/green';
 
 type Choices = {
   window?: [number, number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Layer } from '../../src/protocol/shot';
+import type { Layer } from '../../src/shot/layer';
 import type { Spot } from '../../src/timeline/pointer';
 import { wholeFrameAt, xOf, type TimeAxis } from '../../src/timeline/time_axis';
 import { trackGesture, type TrackHand } from '../../src/timeline/track_gestures';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Vec3 } from '../../src/protocol/shot';
+import type { Vec3 } from '../../src/shot/shot';
 import {
   constraintAfter,
   dragOffset,

@@ -7,7 +7,7 @@ import type { Stage } from '../../src/viewport/stage';
 import { Trail } from '../../src/viewport/trail';
 import { vertexAt } from '../../src/viewport/vec';
 import type { ProgramMessage } from '../../src/protocol/messages';
-import type { Vec3, Wish } from '../../src/protocol/shot';
+import type { Vec3, Wish } from '../../src/shot/shot';
 import { opened } from '../document/tab';
 import { aDocument } from '../samples';
 

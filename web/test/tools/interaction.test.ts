@@ -1,7 +1,7 @@
 import { createRoot } from 'solid-js';
 import { describe, expect, test } from 'vitest';
-import { meanOf, regionAround } from '../../src/document/region';
-import type { Vec3, Wish } from '../../src/protocol/shot';
+import { meanOf, regionAround } from '../../src/shot/region';
+import type { Vec3, Wish } from '../../src/shot/shot';
 import { letGoWithTheProgram } from '../../src/tools/pointer';
 import { aWish } from '../samples';
 import { browserClock } from '../browser_clock';

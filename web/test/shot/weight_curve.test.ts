@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Envelope, WeightCurve } from '../../src/protocol/shot';
+import type { Envelope, WeightCurve } from '../../src/shot/shot';
 import {
   ease,
   envelopeAt,
@@ -7,7 +7,7 @@ import {
   withKey,
   withKeyMoved,
   withoutKey,
-} from '../../src/timeline/weight_curve';
+} from '../../src/shot/weight_curve';
 
 const ramp: WeightCurve = {
   easing: 'smooth',

@@ -10,7 +10,8 @@ export class ShapeError extends Error {
   }
 }
 
-export type Check<T> = (value: unknown, where: string) => T;
+/** `unknown` takes the places of keys that nobody asked for: they are kept, and told. */
+export type Check<T> = (value: unknown, where: string, unknown?: string[]) => T;
 export type Checked<C> = C extends Check<infer T> ? T : never;
 
 type Fields = Record<string, Check<unknown>>;
@@ -56,24 +57,23 @@ export function oneOf<const T extends readonly string[]>(words: T): Check<T[numb
 }
 
 export function nullable<T>(check: Check<T>): Check<T | null> {
-  return (value, where) => (value === null ? null : check(value, where));
+  return (value, where, unknown) => (value === null ? null : check(value, where, unknown));
 }
 
 export function either<A, B>(first: Check<A>, second: Check<B>): Check<A | B> {
-  return (value, where) => {
+  return (value, where, unknown) => {
     try {
       return first(value, where);
     } catch {
-      return second(value, where);
+      return second(value, where, unknown);
     }
   };
 }
 
 export function list<T>(check: Check<T>): Check<T[]> {
-  return (value, where) => {
+  return (value, where, unknown) => {
     if (!Array.isArray(value)) throw new ShapeError(where, 'a list', value);
-    value.forEach((entry, index) => check(entry, `${where}[${index}]`));
-    return value as T[];
+    return value.map((entry, index) => check(entry, `${where}[${index}]`, unknown));
   };
 }
 
@@ -81,8 +81,8 @@ export function tuple<T>(check: Check<T>, length: 2): Check<[T, T]>;
 export function tuple<T>(check: Check<T>, length: 3): Check<[T, T, T]>;
 export function tuple<T>(check: Check<T>, length: number): Check<T[]> {
   const entries = list(check);
-  return (value, where) => {
-    const found = entries(value, where);
+  return (value, where, unknown) => {
+    const found = entries(value, where, unknown);
     if (found.length !== length) throw new ShapeError(where, `${length} entries`, value);
     return found;
   };
@@ -93,13 +93,22 @@ export function object<R extends Fields, O extends Fields = Record<never, never>
   required: R,
   optional?: O,
 ): Check<Required<R> & Optional<O>> {
-  return (value, where) => {
-    const fields = anyObject(value, where);
+  const known = new Set([...Object.keys(required), ...Object.keys(optional ?? {})]);
+  return (value, where, unknown) => {
+    const found = { ...anyObject(value, where) };
     const at = (key: string) => (where ? `${where}.${key}` : key);
-    for (const [key, check] of Object.entries(required)) check(fields[key], at(key));
+    const read = (key: string, check: Check<unknown>) =>
+      (found[key] = check(found[key], at(key), unknown));
+    for (const [key, check] of Object.entries(required)) read(key, check);
     for (const [key, check] of Object.entries(optional ?? {})) {
-      if (fields[key] !== undefined && fields[key] !== null) check(fields[key], at(key));
+      if (found[key] !== undefined && found[key] !== null) read(key, check);
     }
-    return fields as Required<R> & Optional<O>;
+    if (unknown)
+      unknown.push(
+        ...Object.keys(found)
+          .filter((key) => !known.has(key))
+          .map(at),
+      );
+    return found as Required<R> & Optional<O>;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Measure } from '../../src/panels/number_text';
+import type { Measure } from '../../src/text/number_text';
 import {
   compact,
   draggedValue,
@@ -8,8 +8,8 @@ import {
   lengthText,
   measureText,
   rangeText,
-} from '../../src/panels/number_text';
-import { parseQuantity } from '../../src/panels/quantity';
+} from '../../src/text/number_text';
+import { parseQuantity } from '../../src/text/quantity';
 
 const millimetres: Measure = { dimension: 'length', unit: 'mm', decimals: 1, min: 0, max: 0.05 };
 const plain = { fine: false, snap: false };

@@ -1,4 +1,4 @@
-import type { Vec3, Wish } from '../protocol/shot';
+import type { Vec3, Wish } from './shot';
 
 // A soft area of the body around one vertex. The program makes it from a vertex and a radius
 // (docs/shot.md, "wishes") and tells the vertices and weights that came of it.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Dimension } from '../../src/panels/quantity';
-import { parseQuantity, unitFactor } from '../../src/panels/quantity';
+import type { Dimension } from '../../src/text/quantity';
+import { parseQuantity, unitFactor } from '../../src/text/quantity';
 
 function value(text: string, dimension: Dimension = 'length', unit = 'm'): number {
   const parsed = parseQuantity(text, dimension, unit);

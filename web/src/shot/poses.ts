@@ -1,4 +1,4 @@
-import * as is from './shape';
+import * as is from '../json/shape';
 
 // What an artist sees of a source of poses (docs/protocol.md, "Poses"): no numbers of shapes.
 

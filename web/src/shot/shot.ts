@@ -1,4 +1,4 @@
-import * as is from './shape';
+import * as is from '../json/shape';
 
 // What a shot holds (docs/shot.md), as the program sends it: lengths in metres, frames from 0.
 
@@ -70,13 +70,11 @@ export const weightCurve = is.object({
 });
 export type WeightCurve = is.Checked<typeof weightCurve>;
 
-const layerHead = { id: is.whole, name: is.text, muted: is.truth, solo: is.truth };
-
-export const greenLayer = is.object(
-  { ...layerHead, kind: is.oneOf(['green']), settings, wishes: is.list(wish) },
-  { weight: weightCurve },
-);
-export type GreenLayer = is.Checked<typeof greenLayer>;
+// What every layer has, whatever its kind.
+export const headFields = { id: is.whole, name: is.text, muted: is.truth, solo: is.truth };
+export const headOptions = { weight: weightCurve };
+export const layerHead = is.object({ ...headFields, kind: is.text }, headOptions);
+export type LayerHead = is.Checked<typeof layerHead>;
 
 export const envelope = is.object({
   hold: is.tuple(is.whole, 2),
@@ -91,21 +89,3 @@ export const delta = is.object(
   { name: is.text, ...point },
 );
 export type Delta = is.Checked<typeof delta>;
-
-export const blendLayer = is.object(
-  {
-    ...layerHead,
-    kind: is.oneOf(['blend']),
-    envelope,
-    space: is.oneOf(['world', 'local']),
-    deltas: is.list(delta),
-  },
-  { weight: weightCurve },
-);
-export type BlendLayer = is.Checked<typeof blendLayer>;
-
-export type Layer = GreenLayer | BlendLayer;
-export const layer: is.Check<Layer> = (value, where) => {
-  const kind = is.object({ kind: is.oneOf(['green', 'blend']) })(value, where).kind;
-  return kind === 'green' ? greenLayer(value, where) : blendLayer(value, where);
-};

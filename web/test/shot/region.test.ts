@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { meanOf, radiusOf, regionAround } from '../../src/document/region';
+import { meanOf, radiusOf, regionAround } from '../../src/shot/region';
 import { regionPlace, scaleSoftRadius, withRadius } from '../../src/document/region_commands';
 import { streams } from '../../src/document/vertices';
 import { aDocument, aWish } from '../samples';
-import { opened } from './tab';
+import { opened } from '../document/tab';
 
 // Vertices on a line, 0.1 m apart.
 const rest = Float32Array.from({ length: 3 * 21 }, (_, i) => (i % 3 === 0 ? (0.1 * i) / 3 : 0));

@@ -1,7 +1,7 @@
 // The weight of a layer over time, computed as the program does (shot/weight_curve.cpp, Envelope
 // in shot/layer.cpp), so that the bars on the timeline show what will be there.
 
-import type { Envelope, WeightCurve } from '../protocol/shot';
+import type { Envelope, WeightCurve } from './shot';
 
 export type Easing = WeightCurve['easing'];
 export type WeightKey = WeightCurve['keys'][number];

@@ -8,7 +8,7 @@ import {
   joined,
   withEnding,
   withoutEnding,
-} from '../../src/welcome/file_names';
+} from '../../src/text/file_names';
 
 describe('file names', () => {
   it('fall apart and come together again', () => {

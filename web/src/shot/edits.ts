@@ -4,26 +4,16 @@ import type { Delta, Envelope, Settings, Vec3, WeightCurve, Wish } from './shot'
 // Edits of the document (docs/shot.md, "edits"). Ids of 0 are given by the program.
 
 type New<T> = Omit<T, 'id'> & { id?: number };
-type Loose<T> = { [K in keyof T]?: T[K] extends object ? Loose<T[K]> : T[K] };
-
 export type NewWish = New<Wish>;
 export type NewDelta = New<Delta>;
-export type NewLayer =
-  | {
-      kind: 'green';
-      id?: number;
-      name: string;
-      settings?: Omit<Loose<Settings>, 'window'> & { window?: [number, number] };
-      wishes?: NewWish[];
-    }
-  | {
-      kind: 'blend';
-      id?: number;
-      name: string;
-      envelope?: Envelope;
-      space?: 'world' | 'local';
-      deltas?: NewDelta[];
-    };
+/** As a row of the table of layers begins it. */
+export type NewLayer = {
+  kind: string;
+  name: string;
+  id?: number;
+  wishes?: NewWish[];
+  [key: string]: unknown;
+};
 
 /** A pose without its shape, which stays. */
 export type ChangedPose = Omit<PoseKey, 'met'>;
@@ -38,7 +28,7 @@ export type PoseChange = {
 
 export type Edit =
   | { edit: 'rename_shot'; name: string }
-  | { edit: 'add_layer'; index: number; content: NewLayer | Record<string, unknown> }
+  | { edit: 'add_layer'; index: number; content: NewLayer }
   | { edit: 'remove_layer'; layer: number }
   | { edit: 'move_layer'; layer: number; index: number }
   | { edit: 'rename_layer'; layer: number; name: string }
