@@ -127,6 +127,13 @@ const shapes = {
       sites: whole,
       obstacle_rows: whole,
       penetration: number,
+      obstacles: object({
+        converged: truth,
+        rows_unmet: whole,
+        left_by_rows: number,
+        guards: whole,
+        inside: list(tuple(number, 2)), // frame, depth in m
+      }),
       cost: number,
       solve_ms: number,
       warp_ms: number,

@@ -93,7 +93,7 @@ export const poseSource = is.object(
     holds: is.list(poseHold),
     settings: poseSettings,
   },
-  { share: is.nullable(is.number), preset: is.nullable(is.text) },
+  { fps: is.number, share: is.nullable(is.number), preset: is.nullable(is.text) },
 );
 export type PoseSource = is.Checked<typeof poseSource>;
 

@@ -29,6 +29,7 @@ export const wish = is.object(
     enabled: is.truth,
     stiff_axes: is.oneOf(['free', 'locked']),
     pose: is.either(is.text, is.list(is.number)),
+    first_vertex: is.whole, // of the body that a pose is of
   },
 );
 export type Wish = is.Checked<typeof wish>;
