@@ -8,8 +8,15 @@ export default defineConfig({
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     benchmark: { include: ['bench/**/*.bench.ts'] },
     environment: 'node',
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'] } },
+      {
+        plugins: [solid({ ssr: true })],
+        resolve: { conditions: ['node'] },
+        test: { name: 'rendered', include: ['test/rendered/**/*.test.tsx'] },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import type { PoseHold, PoseKey, PoseSettings } from './poses';
-import type { Delta, Envelope, Settings, Vec3, WeightCurve, Wish } from './shot';
+import type { Delta, Vec3, WeightCurve, Wish } from './shot';
 
 // Edits of the document (docs/shot.md, "edits"). Ids of 0 are given by the program.
 
@@ -26,7 +26,12 @@ export type PoseChange = {
   holds?: PoseHold[];
 };
 
+/** Edits that only layers of one kind have: each kind adds its own, in its own file. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface LayerEdits {}
+
 export type Edit =
+  | LayerEdits[keyof LayerEdits]
   | { edit: 'rename_shot'; name: string }
   | { edit: 'add_layer'; index: number; content: NewLayer }
   | { edit: 'remove_layer'; layer: number }
@@ -35,15 +40,10 @@ export type Edit =
   | { edit: 'set_muted'; layer: number; muted: boolean }
   | { edit: 'set_solo'; layer: number; solo: boolean }
   | { edit: 'set_weight'; layer: number; weight: WeightCurve }
-  | { edit: 'change_settings'; layer: number; settings: Settings }
   | { edit: 'add_wish'; layer: number; index: number; wish: NewWish }
   | { edit: 'remove_wish'; layer: number; wish: number }
   | { edit: 'change_wish'; layer: number; wish: Wish }
   | { edit: 'move_wish'; layer: number; wish: number; target: Vec3; drag: number }
-  | { edit: 'change_blend'; layer: number; envelope: Envelope; space: 'world' | 'local' }
-  | { edit: 'add_delta'; layer: number; index: number; delta: NewDelta }
-  | { edit: 'change_delta'; layer: number; delta: Delta; drag: number }
-  | { edit: 'remove_delta'; layer: number; delta: number }
   | { edit: 'set_poses'; poses: null }
   | { edit: 'remove_pose'; pose: number }
   | { edit: 'change_pose'; pose: ChangedPose; drag: number }

@@ -21,6 +21,16 @@ const check = is.object(
 );
 export type BlendLayer = is.Checked<typeof check>;
 
+declare module '../edits' {
+  interface LayerEdits {
+    blend:
+      | { edit: 'change_blend'; layer: number; envelope: Envelope; space: BlendLayer['space'] }
+      | { edit: 'add_delta'; layer: number; index: number; delta: NewDelta }
+      | { edit: 'change_delta'; layer: number; delta: Delta; drag: number }
+      | { edit: 'remove_delta'; layer: number; delta: number };
+  }
+}
+
 const isDelta = (mark: Mark): mark is Delta => 'displacement' in mark;
 
 const withDelta = (layer: BlendLayer, id: number, change: Partial<Delta>): BlendLayer => ({

@@ -11,6 +11,12 @@ const check = is.object(
 );
 export type GreenLayer = is.Checked<typeof check>;
 
+declare module '../edits' {
+  interface LayerEdits {
+    green: { edit: 'change_settings'; layer: number; settings: Settings };
+  }
+}
+
 function window({ settings }: GreenLayer, frameCount: number): Range {
   const [first, last] = settings.window ?? [0, frameCount - 1];
   return { first: Math.max(0, first), last: Math.min(frameCount - 1, last) };
