@@ -15,7 +15,11 @@ export default defineConfig({
       {
         plugins: [solid({ ssr: true })],
         resolve: { conditions: ['node'] },
-        test: { name: 'rendered', include: ['test/rendered/**/*.test.tsx'] },
+        test: {
+          name: 'rendered',
+          include: ['test/rendered/**/*.test.tsx'],
+          benchmark: { include: [] },
+        },
       },
     ],
   },

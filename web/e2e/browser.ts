@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import '../src/viewport/expose';
+import '../src/views/expose';
 
 // A Chromium that draws in software: pictures come slowly, so tests wait for state, never for time.
 export async function startBrowser(profile: string): Promise<BrowserContext> {

@@ -5,7 +5,7 @@ import { InspectorEdge } from './InspectorEdge';
 import { StatusBar } from './StatusBar';
 import { ToolRail } from './ToolRail';
 import { TopBar } from './TopBar';
-import { Views } from '../viewport/Views';
+import { Views } from '../views/Views';
 
 export function Shell() {
   const { shot, view } = useEditor();

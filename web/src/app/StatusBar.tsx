@@ -3,7 +3,7 @@ import { useEditor, type Editor } from '../document/editor';
 import type { Tool } from '../document/view_state';
 import { caps } from '../keymap/chord';
 import { chordsOf, hintsFor, table } from '../keymap/table';
-import { createCalm } from './calm';
+import { createCalm } from '../widgets/calm';
 import { connectionTrouble } from './connection_words';
 
 type Hint = { keys: string[]; does: string };

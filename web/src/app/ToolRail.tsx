@@ -5,8 +5,8 @@ import type { Tool } from '../document/view_state';
 import { chordFor } from '../keymap/table';
 import { heats, type Heat } from '../protocol/requests';
 import { heatNames } from '../viewport/heat_names';
-import { Icon } from './Icon';
-import type { IconName } from './icon_paths';
+import { Icon } from '../widgets/Icon';
+import type { IconName } from '../widgets/icon_paths';
 import { Menu, type MenuItem } from './Menu';
 import { PoseTools } from '../poses/PoseRail';
 

@@ -4,7 +4,7 @@ import { useEditor } from '../document/editor';
 import { lastingJobs } from '../document/state';
 import type { Workspace } from '../document/view_state';
 import type { Job } from '../protocol/messages';
-import { Icon } from './Icon';
+import { Icon } from '../widgets/Icon';
 import { Menu } from './Menu';
 import { editMenu, fileMenu, viewMenu } from './menus';
 

@@ -2,7 +2,7 @@
 // reads the editor by itself.
 
 // Below the views: transport, timeline, graphs. Its height is its own.
-export { Dock } from '../timeline/Dock';
+export { Dock } from './Dock';
 
 // Right of the views in the edit workspace.
 export { Inspector } from '../panels/Inspector';
@@ -17,4 +17,4 @@ export { InspectPanel } from '../inspect/InspectPanel';
 export { WelcomePage } from '../welcome/WelcomePage';
 
 // Over everything: dialogs, palette, messages. Also where keys are listened to.
-export { Overlay } from '../panels/Overlay';
+export { Overlay } from './Overlay';

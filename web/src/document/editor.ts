@@ -3,7 +3,7 @@ import { sourceKind } from '../shot/source';
 import { createStore, reconcile, unwrap, type SetStoreFunction } from 'solid-js/store';
 import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage, ShotDocument } from '../protocol/messages';
-import { pageSentence } from '../import/drop_names';
+import { pageSentence } from '../text/sentences';
 import { Looks } from './looks';
 import { keepChosen, keepFrames } from './pose_view';
 import { keepSelection } from './selection';

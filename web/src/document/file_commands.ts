@@ -1,4 +1,4 @@
-import { pageSentence } from '../import/drop_names';
+import { pageSentence } from '../text/sentences';
 import { grouped } from '../text/number_text';
 import type { Message } from '../protocol/messages';
 import type { EditTargets, ExportOptions } from '../protocol/requests';

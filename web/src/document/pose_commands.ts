@@ -1,6 +1,6 @@
-import { changedPose, freeFrame, usualGap } from '../poses/cards';
-import { curveHome, type CurveHome } from '../poses/curve_home';
-import { aroundFrame, freshName, poseOver } from '../poses/pose_facts';
+import { changedPose, freeFrame, usualGap } from '../shot/pose_frames';
+import { curveHome, type CurveHome } from '../shot/curve_home';
+import { aroundFrame, freshName, poseOver } from '../shot/pose_facts';
 import type { ChangedPose, Edit, PoseChange } from '../shot/edits';
 import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../shot/poses';
 import { ask, edit } from './ask';

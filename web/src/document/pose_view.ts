@@ -1,6 +1,6 @@
 import type { PoseSource } from '../shot/poses';
-import { curveHome } from '../poses/curve_home';
-import { curveOf } from '../poses/pose_curves';
+import { curveHome } from '../shot/curve_home';
+import { curveOf } from '../shot/pose_curves';
 import type { PoseView, ViewState } from './view_state';
 
 // What is looked at of the poses after they changed: what is gone is no longer chosen.

@@ -1,5 +1,7 @@
-import type { Preset } from '../viewport/orbit';
 import type { Editor } from './editor';
+
+/** Where the camera looks from. */
+export type Preset = 'front' | 'back' | 'right' | 'left' | 'top' | 'bottom';
 
 // What only the views can do. They put themselves in here while they are on the page.
 export type StageActs = {

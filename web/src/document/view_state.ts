@@ -1,6 +1,6 @@
-import type { Limits } from '../inspect/limits';
-import type { CurveScope } from '../poses/curve_home';
-import type { CurveName } from '../poses/pose_curves';
+import type { Limits } from './limits';
+import type { CurveScope } from '../shot/curve_home';
+import type { CurveName } from '../shot/pose_curves';
 import type { Heat, What } from '../protocol/requests';
 
 // How this tab looks at the shot. None of it is part of the document.

@@ -1,7 +1,7 @@
 import { createMemo, Show } from 'solid-js';
 import { layersOf, selectWishes, setEditFrame } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
-import { handleName, isMissed, wishReport } from '../panels/handle_facts';
+import { handleName, isMissed, wishReport } from '../document/handle_facts';
 import { lengthText } from '../text/number_text';
 import { wishesOf } from '../shot/layer';
 import type { DockAxis } from '../timeline/dock_axis';

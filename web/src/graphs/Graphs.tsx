@@ -1,6 +1,6 @@
 import { createSignal, For, Match, Show, Switch } from 'solid-js';
 import { useEditor } from '../document/editor';
-import { Segments } from '../panels/controls';
+import { Segments } from '../widgets/controls';
 import type { DockAxis } from '../timeline/dock_axis';
 import { ErrorGraph } from './ErrorGraph';
 import { ForceGraph } from './ForceGraph';

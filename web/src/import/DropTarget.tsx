@@ -1,5 +1,5 @@
 import { createSignal, onCleanup, onMount, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { useEditor } from '../document/editor';
 import { Drop } from './drop';
 import { droppedFiles } from './dropped_files';

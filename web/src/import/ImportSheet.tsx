@@ -1,13 +1,14 @@
 import { createSignal, For, onCleanup, onMount, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
-import { Sheet } from '../palette/Sheet';
-import { ChoiceRow, Row } from '../panels/controls';
+import { Icon } from '../widgets/Icon';
+import { Sheet } from '../widgets/Sheet';
+import { ChoiceRow, Row } from '../widgets/controls';
 import { ProblemNotes } from '../panels/Messages';
 import type { Measure } from '../text/number_text';
-import { NumberField } from '../panels/NumberField';
+import { NumberField } from '../widgets/NumberField';
 import type { Outlook } from '../protocol/messages';
 import type { Choices, Drop } from './drop';
-import { bytesText, pageSentence } from './drop_names';
+import { pageSentence } from '../text/sentences';
+import { bytesText } from './drop_names';
 
 /** What was dropped, how it will be read, and what was guessed about it. */
 export function ImportSheet(props: { drop: Drop }) {

@@ -19,16 +19,6 @@ export function uploadUrl(drop: string, name: string): string {
   return `/upload/${drop}/${encodeURIComponent(name)}`;
 }
 
-/** A sentence for a page: without the options of the command line, as a sentence. */
-export function pageSentence(assumption: string): string {
-  const plain = assumption
-    .replace(/ \([^()]*--[^()]*\)/g, '')
-    .replace(/; --[^)]*\)/g, ')')
-    .trim();
-  const end = /[.!?]$/.test(plain) ? '' : '.';
-  return plain.charAt(0).toUpperCase() + plain.slice(1) + end;
-}
-
 /** "3.2 MB" */
 export function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];

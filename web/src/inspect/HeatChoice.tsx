@@ -1,6 +1,6 @@
 import { setHeat } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { Segments } from '../panels/controls';
+import { Segments } from '../widgets/controls';
 
 /** In the head of the view while inspecting: what the colours of the body mean. */
 export function HeatChoice() {

@@ -1,14 +1,14 @@
 import { createEffect, createSignal, For, on, onCleanup, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { inspect, setEditFrame, setHeat, setPlaying, setTool } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
-import { Section } from '../panels/controls';
+import { Section } from '../widgets/controls';
 import { lengthText, rangeText } from '../text/number_text';
 import { HistorySection } from '../panels/HistorySection';
 import type { InspectedProblem } from '../protocol/messages';
-import { fixAndCheck, fixEach, goToProblem, inspectionOf } from './inspect_commands';
+import { fixAndCheck, fixEach, goToProblem, inspectionOf } from '../document/inspect_commands';
 import { LimitSection } from './LimitSection';
-import { finePoints, framesText, sortedProblems } from './problem_facts';
+import { finePoints, framesText, sortedProblems } from '../document/problem_facts';
 
 const quiet = 800; // ms after the last edit before everything is checked again
 

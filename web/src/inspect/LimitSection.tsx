@@ -1,8 +1,8 @@
 import { For, Show } from 'solid-js';
 import { useEditor } from '../document/editor';
-import { IconButton, Row, Section } from '../panels/controls';
+import { IconButton, Row, Section } from '../widgets/controls';
 import type { Measure } from '../text/number_text';
-import { NumberField } from '../panels/NumberField';
+import { NumberField } from '../widgets/NumberField';
 import type { Inspection } from '../protocol/messages';
 
 type Graph = Inspection['graphs'][number];

@@ -8,8 +8,8 @@ import { PlotCanvas } from '../timeline/PlotCanvas';
 import { Ruler } from '../timeline/Ruler';
 import { beginScrub } from '../timeline/scrub';
 import { drawLanes, type QualityGraph } from './draw_lanes';
-import { inspectionOf } from './inspect_commands';
-import { sortedProblems, valueText, worstOf } from './problem_facts';
+import { inspectionOf } from '../document/inspect_commands';
+import { sortedProblems, valueText, worstOf } from '../document/problem_facts';
 
 /** One lane for each measure of quality, with its limit, over all frames. */
 export function QualityLanes(props: { dock: DockAxis; isLow: boolean }) {

@@ -1,10 +1,10 @@
 import { createEffect, createMemo, createSignal, For, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { useEditor, type Editor } from '../document/editor';
 import { openScene } from '../document/commands';
-import { actions } from '../keymap/actions';
+import { actions } from './actions';
 import { caps } from '../keymap/chord';
-import { occasionsNow } from '../keymap/listen';
+import { occasionsNow } from './listen';
 import { chordsOf, table } from '../keymap/table';
 import { search, type Found } from './fuzzy';
 

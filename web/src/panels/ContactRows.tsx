@@ -1,9 +1,9 @@
 import { Show } from 'solid-js';
-import { createCalm } from '../app/calm';
+import { createCalm } from '../widgets/calm';
 import { useEditor } from '../document/editor';
 import type { SolvedLayer } from '../shot/layer';
 import type { Settings } from '../shot/shot';
-import { ChoiceRow, Row, Switch } from './controls';
+import { ChoiceRow, Row, Switch } from '../widgets/controls';
 import { lengthText } from '../text/number_text';
 import { withContacts } from './settings_edits';
 import { tips } from '../text/tips';

@@ -1,14 +1,14 @@
 import { For, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { setHeat, setMode, setSurface, toggleOverlay } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { ViewName } from '../document/view_state';
 import { heats, type Heat } from '../protocol/requests';
-import { ChoiceRow, Row, Select, Switch } from './controls';
+import { ChoiceRow, Row, Select, Switch } from '../widgets/controls';
 import type { Measure } from '../text/number_text';
-import { NumberField } from './NumberField';
+import { NumberField } from '../widgets/NumberField';
 import { mostOnions } from '../viewport/onions';
-import { Popover } from './Popover';
+import { Popover } from '../widgets/Popover';
 
 type OverlaySwitch = Parameters<typeof toggleOverlay>[1];
 

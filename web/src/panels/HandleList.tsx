@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js';
-import { createCalm } from '../app/calm';
-import { Icon } from '../app/Icon';
+import { createCalm } from '../widgets/calm';
+import { Icon } from '../widgets/Icon';
 import {
   addHandle,
   changeWish,
@@ -17,8 +17,8 @@ import { streams } from '../document/vertices';
 import { marksOf, type Layer } from '../shot/layer';
 import type { Mark } from '../shot/layer_kind';
 import type { Vec3, Wish } from '../shot/shot';
-import { IconButton, Section } from './controls';
-import { handleName, isHard, isMissed, wishReport } from './handle_facts';
+import { IconButton, Section } from '../widgets/controls';
+import { handleName, isHard, isMissed, wishReport } from '../document/handle_facts';
 import { grouped, lengthText } from '../text/number_text';
 import { shareOf } from './settings_edits';
 

@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js';
-import { createCalm } from '../app/calm';
-import { Icon } from '../app/Icon';
+import { createCalm } from '../widgets/calm';
+import { Icon } from '../widgets/Icon';
 import {
   changeSettings,
   changeWish,
@@ -14,12 +14,12 @@ import { marks, withMark } from '../timeline/bar_edits';
 import type { Edit } from '../shot/edits';
 import { isSolved, type WishLayer } from '../shot/layer';
 import type { Settings, Vec3, Wish } from '../shot/shot';
-import { ChoiceRow, IconButton, Row, Section } from './controls';
-import { explainMiss, handleName, isHard, pointText } from './handle_facts';
-import { NameField } from './NameField';
+import { ChoiceRow, IconButton, Row, Section } from '../widgets/controls';
+import { explainMiss, handleName, isHard, pointText } from '../document/handle_facts';
+import { NameField } from '../widgets/NameField';
 import type { Measure } from '../text/number_text';
-import { AxisLetter, NumberField } from './NumberField';
-import { NumberRow } from './NumberRow';
+import { AxisLetter, NumberField } from '../widgets/NumberField';
+import { NumberRow } from '../widgets/NumberRow';
 import {
   heldAxes,
   shareOf,

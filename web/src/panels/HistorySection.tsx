@@ -1,7 +1,7 @@
 import { createEffect, For } from 'solid-js';
 import { goToState } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { Section } from './controls';
+import { Section } from '../widgets/controls';
 
 /** Everything that was done, by name. A click goes there; what lies ahead can still be redone. */
 export function HistorySection() {

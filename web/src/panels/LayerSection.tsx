@@ -7,11 +7,11 @@ import { fullWeight, weightAt, withKey, withoutKey } from '../shot/weight_curve'
 import type { Edit } from '../shot/edits';
 import { kindOf, type Layer } from '../shot/layer';
 import type { BarHand, Field, Grip } from '../shot/layer_kind';
-import { ChoiceRow, IconButton, Row, Section } from './controls';
+import { ChoiceRow, IconButton, Row, Section } from '../widgets/controls';
 import { frames } from './HandleSection';
 import type { Measure } from '../text/number_text';
-import { NumberField } from './NumberField';
-import { createLiveField, NumberRow } from './NumberRow';
+import { NumberField } from '../widgets/NumberField';
+import { createLiveField, NumberRow } from '../widgets/NumberRow';
 import { tips } from '../text/tips';
 
 /** The selected layer: when, how gently and how much. */

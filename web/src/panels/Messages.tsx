@@ -1,5 +1,5 @@
 import { createSignal, For, onCleanup, onMount, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { dismissProblem } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
 import type { Told } from '../document/state';

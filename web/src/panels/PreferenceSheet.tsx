@@ -1,9 +1,9 @@
 import { useEditor } from '../document/editor';
 import type { ViewState } from '../document/view_state';
-import { Sheet } from '../palette/Sheet';
-import { ChoiceRow, Row, Switch } from './controls';
+import { Sheet } from '../widgets/Sheet';
+import { ChoiceRow, Row, Switch } from '../widgets/controls';
 import type { Measure } from '../text/number_text';
-import { NumberField } from './NumberField';
+import { NumberField } from '../widgets/NumberField';
 import { savePreferences, scaleRange } from './preferences';
 
 const scale: Measure = {

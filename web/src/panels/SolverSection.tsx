@@ -1,5 +1,5 @@
 import { Show } from 'solid-js';
-import { createCalm } from '../app/calm';
+import { createCalm } from '../widgets/calm';
 import { edit } from '../document/ask';
 import { wantModes } from '../document/commands';
 import { useEditor } from '../document/editor';
@@ -7,11 +7,11 @@ import type { Edit } from '../shot/edits';
 import { wishesOf, type SolvedLayer } from '../shot/layer';
 import type { Settings } from '../shot/shot';
 import { ContactRows } from './ContactRows';
-import { ChoiceRow, Row, Section, Switch } from './controls';
+import { ChoiceRow, Row, Section, Switch } from '../widgets/controls';
 import type { Measure } from '../text/number_text';
 import { fixed } from '../text/number_text';
-import { NumberField } from './NumberField';
-import { createLiveField, NumberRow } from './NumberRow';
+import { NumberField } from '../widgets/NumberField';
+import { createLiveField, NumberRow } from '../widgets/NumberRow';
 import { withCost, withDamping, withKind } from './settings_edits';
 import { tips } from '../text/tips';
 

@@ -1,5 +1,5 @@
-import { Icon } from '../app/Icon';
-import { Section } from './controls';
+import { Icon } from '../widgets/Icon';
+import { Section } from '../widgets/controls';
 import type { UnknownLayer } from '../shot/layers/unknown';
 
 /** A layer that this page cannot edit, and why. */

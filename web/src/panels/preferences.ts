@@ -3,7 +3,7 @@ import { createEffect, on, onCleanup } from 'solid-js';
 import { setPreferences } from '../document/commands';
 import type { Editor } from '../document/editor';
 import type { ViewState } from '../document/view_state';
-import type { Limits } from '../inspect/limits';
+import type { Limits } from '../document/limits';
 
 export type Preferences = Pick<
   ViewState,

@@ -1,9 +1,9 @@
 import { For, Show } from 'solid-js';
 import { edit } from '../document/ask';
 import { useEditor } from '../document/editor';
-import { ChoiceRow, Row, Section, Select, Switch } from '../panels/controls';
+import { ChoiceRow, Row, Section, Select, Switch } from '../widgets/controls';
 import type { Measure } from '../text/number_text';
-import { NumberRow } from '../panels/NumberRow';
+import { NumberRow } from '../widgets/NumberRow';
 import { tips } from '../text/tips';
 import type { Edit } from '../shot/edits';
 import type { PoseSettings, PoseSource, SpectrumControls } from '../shot/poses';

@@ -5,7 +5,7 @@ import type { Curve } from '../shot/poses';
 import { onGesture, type Gesture, type Spot } from '../timeline/pointer';
 import { PlotCanvas } from '../timeline/PlotCanvas';
 import { curveGesture } from './curve_gesture';
-import { curveHome, type CurveHome } from './curve_home';
+import { curveHome, type CurveHome } from '../shot/curve_home';
 import { createCurveModel, type CurveProps, type Size } from './curve_model';
 import { drawSpectrum } from './draw_curve';
 import { modeAtX, pointNear, type CurvePlot } from './spectrum_plot';

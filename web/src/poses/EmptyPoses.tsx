@@ -5,8 +5,8 @@ import { sourceName } from '../document/strangers';
 import { sourceKind } from '../shot/source';
 import { ProblemNotes } from '../panels/Messages';
 import type { Measure } from '../text/number_text';
-import { NumberField } from '../panels/NumberField';
-import { evenFrames } from './cards';
+import { NumberField } from '../widgets/NumberField';
+import { evenFrames } from '../shot/pose_frames';
 
 const most = 12;
 const count: Measure = { dimension: 'count', unit: 'poses', decimals: 0, min: 2, max: most };

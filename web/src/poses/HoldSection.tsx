@@ -2,9 +2,9 @@ import { Index, Show } from 'solid-js';
 import { changeHold, holdPicked, pickVertices, removeHold } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { chordFor } from '../keymap/table';
-import { IconButton, Section } from '../panels/controls';
-import { NameField } from '../panels/NameField';
-import { tooltip } from '../panels/Tooltip';
+import { IconButton, Section } from '../widgets/controls';
+import { NameField } from '../widgets/NameField';
+import { tooltip } from '../widgets/Tooltip';
 import { tips } from '../text/tips';
 import type { PoseHold, PoseSource } from '../shot/poses';
 

@@ -1,11 +1,11 @@
 import { Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { blendPose, choosePose, posesOf, storeFrame } from '../document/commands';
 import { ask } from '../document/ask';
 import { useEditor, type Editor } from '../document/editor';
 import { chordFor } from '../keymap/table';
-import { MenuList, Popover, type MenuEntry } from '../panels/Popover';
-import { freshName } from './pose_facts';
+import { MenuList, Popover, type MenuEntry } from '../widgets/Popover';
+import { freshName } from '../shot/pose_facts';
 import { posesFromFiles } from './pose_files';
 
 const kinds = '.obj,.ply,.stl,.off,.gltf,.glb,.md2,.veg,.mesh,.msh';

@@ -1,14 +1,14 @@
 import { createMemo, Show } from 'solid-js';
 import { stepMode } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { IconButton } from '../panels/controls';
+import { IconButton } from '../widgets/controls';
 import { fixed } from '../text/number_text';
-import { tooltip } from '../panels/Tooltip';
+import { tooltip } from '../widgets/Tooltip';
 import type { Spectrum } from '../protocol/messages';
 import { modeWords } from './mode_words';
 import { ModeView } from './ModeView';
 import { createModeShape } from './spectrum_data';
-import { hzText, ringText, shareText } from './pose_facts';
+import { hzText, ringText, shareText } from '../shot/pose_facts';
 import { tips } from '../text/tips';
 
 /** The selected mode: its shape, and what was made of it. */

@@ -1,7 +1,7 @@
 import { Show } from 'solid-js';
-import { Section } from '../panels/controls';
+import { Section } from '../widgets/controls';
 import type { Measure } from '../text/number_text';
-import { NumberRow } from '../panels/NumberRow';
+import { NumberRow } from '../widgets/NumberRow';
 import { tips } from '../text/tips';
 import type { Edit, PoseChange } from '../shot/edits';
 import type { PoseSource } from '../shot/poses';

@@ -2,7 +2,7 @@ import { createEffect } from 'solid-js';
 import { choosePose } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { Card } from './cards';
-import { poseTitle } from './pose_facts';
+import { poseTitle } from '../shot/pose_facts';
 
 /** A pose on the timeline: its picture, its name, its frame. The lane moves it. */
 export function PoseCard(props: {

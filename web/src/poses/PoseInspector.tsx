@@ -1,7 +1,7 @@
 import { Show } from 'solid-js';
 import { chosenPose, posesOf } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { ChoiceRow, Section } from '../panels/controls';
+import { ChoiceRow, Section } from '../widgets/controls';
 import { HistorySection } from '../panels/HistorySection';
 import { ProblemNotes } from '../panels/Messages';
 import { tips } from '../text/tips';

@@ -1,6 +1,6 @@
 import { For } from 'solid-js';
-import { Icon } from '../app/Icon';
-import type { IconName } from '../app/icon_paths';
+import { Icon } from '../widgets/Icon';
+import type { IconName } from '../widgets/icon_paths';
 import { chosenPose, posesOf } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { Tool } from '../document/view_state';

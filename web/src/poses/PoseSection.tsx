@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import {
   changePose,
   copyPose,
@@ -12,15 +12,15 @@ import {
 import { vertexTitle } from '../document/bodies';
 import { useEditor, type Editor } from '../document/editor';
 import { chordFor } from '../keymap/table';
-import { ChoiceRow, IconButton, Row, Section, Select } from '../panels/controls';
-import { NameField } from '../panels/NameField';
-import { NumberField } from '../panels/NumberField';
-import { createLiveField, NumberRow } from '../panels/NumberRow';
-import { MenuList, Popover, type MenuEntry } from '../panels/Popover';
+import { ChoiceRow, IconButton, Row, Section, Select } from '../widgets/controls';
+import { NameField } from '../widgets/NameField';
+import { NumberField } from '../widgets/NumberField';
+import { createLiveField, NumberRow } from '../widgets/NumberRow';
+import { MenuList, Popover, type MenuEntry } from '../widgets/Popover';
 import { tips } from '../text/tips';
 import type { PoseKey, PoseSource } from '../shot/poses';
-import { changedPose, freeFrame, longestHold } from './cards';
-import { metText, poseTitle } from './pose_facts';
+import { changedPose, freeFrame, longestHold } from '../shot/pose_frames';
+import { metText, poseTitle } from '../shot/pose_facts';
 
 /** The chosen pose. */
 export function PoseSection(props: { pose: PoseKey; poses: PoseSource }) {

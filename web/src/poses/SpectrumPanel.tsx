@@ -1,19 +1,19 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { choosePreset, curvesInHand, dropPoses, giveSpanBack, posesOf } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { Icon } from '../app/Icon';
-import { Segments } from '../panels/controls';
-import { MenuList, Popover } from '../panels/Popover';
-import { tooltip } from '../panels/Tooltip';
+import { Icon } from '../widgets/Icon';
+import { Segments } from '../widgets/controls';
+import { MenuList, Popover } from '../widgets/Popover';
+import { tooltip } from '../widgets/Tooltip';
 import type { Spectrum } from '../protocol/messages';
 import { tips } from '../text/tips';
 import type { PosePreset, PoseSource } from '../shot/poses';
 import { CurveEditor } from './CurveEditor';
 import { EmptyPoses } from './EmptyPoses';
-import { curveHome, hasSpans, spanTitle, type CurveHome } from './curve_home';
+import { curveHome, hasSpans, spanTitle, type CurveHome } from '../shot/curve_home';
 import { edit } from '../document/ask';
 import { ModePanel } from './ModePanel';
-import { withCurve, type WeightName } from './pose_curves';
+import { withCurve, type WeightName } from '../shot/pose_curves';
 import { presetSketch, sketchPath } from './preset_sketch';
 import { createSpectrum } from './spectrum_data';
 

@@ -6,7 +6,8 @@ import { createLiveEdit } from '../document/live_edit';
 import type { PoseKey } from '../shot/poses';
 import type { Gesture, Spot } from '../timeline/pointer';
 import { frameAt, type TimeAxis } from '../timeline/time_axis';
-import { changedPose, freeFrame, longestHold, type Card } from './cards';
+import { changedPose, freeFrame, longestHold } from '../shot/pose_frames';
+import { type Card } from './cards';
 
 /** A card on its way: where it would stand. */
 export type MovingCard = { id: number; frame: number; isCopy: boolean };

@@ -5,7 +5,7 @@ import type { Edit } from '../shot/edits';
 import type { Curve, PoseSettings } from '../shot/poses';
 import type { Gesture, Spot } from '../timeline/pointer';
 import { withAllRaised, withPoint, withPointMoved, withSlope } from './curve';
-import { curveOf, isDrawn, withCurve, type CurveName } from './pose_curves';
+import { curveOf, isDrawn, withCurve, type CurveName } from '../shot/pose_curves';
 import { modeAtX, pointAtSpot, pointNear, spotOfPoint, type CurvePlot } from './spectrum_plot';
 import { slopeAtSpot, tangentNear } from './tangent';
 

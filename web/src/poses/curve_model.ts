@@ -5,10 +5,10 @@ import type { Spectrum } from '../protocol/messages';
 import type { Curve } from '../shot/poses';
 import { uiScale } from '../timeline/plot';
 import { curveAt } from './curve';
-import type { CurveHome } from './curve_home';
+import type { CurveHome } from '../shot/curve_home';
 import type { CurvePicture } from './draw_curve';
-import { curveOf, isDrawn, isWeight, type CurveName } from './pose_curves';
-import { hzText } from './pose_facts';
+import { curveOf, isDrawn, isWeight, type CurveName } from '../shot/pose_curves';
+import { hzText } from '../shot/pose_facts';
 import {
   dampingReading,
   frequencyReading,

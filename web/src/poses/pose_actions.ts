@@ -3,7 +3,7 @@ import * as act from '../document/commands';
 import type { Editor } from '../document/editor';
 import { boxSelect, circleSelect, grab } from '../document/stage_acts';
 import { withoutPoint } from './curve';
-import { curveOf, withCurve } from './pose_curves';
+import { curveOf, withCurve } from '../shot/pose_curves';
 
 // What the commands of the poses workspace do (keymap/table.ts).
 

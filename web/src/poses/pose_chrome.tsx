@@ -2,7 +2,7 @@ import { createEffect, createSignal, on, onCleanup, Show } from 'solid-js';
 import { chosenPose, posesOf, toggleOverlay } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { streams } from '../document/vertices';
-import { poseTitle, whereInPoses } from './pose_facts';
+import { poseTitle, whereInPoses } from '../shot/pose_facts';
 
 // Head and foot of the view in the poses workspace.
 

@@ -3,8 +3,8 @@ import { ask } from '../document/ask';
 import { complain, type Editor } from '../document/editor';
 import { dropName, uploadUrl } from '../import/drop_names';
 import { sendFile } from '../import/send_file';
-import { framesForNew, usualGap } from './cards';
-import { freshName, nameOfFile } from './pose_facts';
+import { framesForNew, usualGap } from '../shot/pose_frames';
+import { freshName, nameOfFile } from '../shot/pose_facts';
 
 /** Meshes of the same faces become poses: at the frame under edit, the others after the last. */
 export async function posesFromFiles(editor: Editor, files: File[]): Promise<void> {

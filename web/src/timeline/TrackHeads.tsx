@@ -1,5 +1,5 @@
 import { createSignal, For, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import {
   addLayer,
   layersOf,
@@ -13,7 +13,7 @@ import {
 import { useEditor, type Editor } from '../document/editor';
 import { sourceName } from '../document/strangers';
 import { sourceKind } from '../shot/source';
-import { MenuList, Popover } from '../panels/Popover';
+import { MenuList, Popover } from '../widgets/Popover';
 import { addable, toldKind, type AddableKind, type Layer } from '../shot/layer';
 import { onGesture, type Gesture, type Spot } from './pointer';
 import { rowAt, type TrackRow } from './track_rows';

@@ -1,7 +1,7 @@
 import { createMemo, createSignal } from 'solid-js';
 import { frameCount, layersOf, setEditFrame } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
-import { missedWishes } from '../panels/handle_facts';
+import { missedWishes } from '../document/handle_facts';
 import type { Layer } from '../shot/layer';
 import type { DockAxis } from './dock_axis';
 import { drawTracks } from './draw_tracks';

@@ -12,9 +12,9 @@ import {
 } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { PlayMode } from '../document/view_state';
-import { IconButton } from '../panels/controls';
+import { IconButton } from '../widgets/controls';
 import { secondsText } from '../text/number_text';
-import { NumberField } from '../panels/NumberField';
+import { NumberField } from '../widgets/NumberField';
 import { measureText, type Measure } from '../text/number_text';
 
 const playModes: Record<

@@ -1,5 +1,5 @@
 import { createReaction, onCleanup, onMount } from 'solid-js';
-import { onNextFrame } from '../app/next_frame';
+import { onNextFrame } from '../widgets/next_frame';
 
 /** Draws, and again when what it read changes: once for all that changes before the screen does. */
 export function createDrawing(draw: () => void): void {

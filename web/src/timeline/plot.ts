@@ -1,8 +1,8 @@
 // Drawing on canvases with the colours of the tokens.
 
-import { token } from '../app/tokens';
+import { token } from '../widgets/tokens';
 
-export { faded, token } from '../app/tokens';
+export { faded, token } from '../widgets/tokens';
 
 export type Plot = { context: CanvasRenderingContext2D; width: number; height: number }; // CSS px
 

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../shot/shot';
 import type { Projector, Ray } from '../viewport/projector';
 import { normalize, sub, vertexAt } from '../viewport/vec';
-import { isFacing } from './facing';
+import { isFacing } from '../viewport/facing';
 
 // Finds vertices under the cursor: a scan of all surface vertices in screen space, then a test that
 // the surface itself does not stand in front.

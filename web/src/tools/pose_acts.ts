@@ -10,7 +10,7 @@ import { complain, type Editor } from '../document/editor';
 import type { Vec3 } from '../shot/shot';
 import { newPoseMark } from '../viewport/pose_marks';
 import { vertexAt } from '../viewport/vec';
-import { isFacing } from './facing';
+import { isFacing } from '../viewport/facing';
 import type { Held } from './handle_drag';
 import type { Hit } from './hits';
 import type { Interaction } from './interaction';

@@ -1,7 +1,7 @@
 import { Color } from 'three';
-import { token } from '../app/tokens';
+import { token } from '../widgets/tokens';
 
-export { faded, token } from '../app/tokens';
+export { faded, token } from '../widgets/tokens';
 
 export function tokenColor(name: string): Color {
   return new Color(token(name));

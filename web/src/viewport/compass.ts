@@ -1,7 +1,8 @@
 import type { Vec3 } from '../shot/shot';
 import { faded, token } from './colors';
 import { axisVectors } from './gizmo';
-import { presetAlong, type Preset } from './orbit';
+import type { Preset } from '../document/stage_acts';
+import { presetAlong } from './orbit';
 import type { Projector } from './projector';
 import { dot, scale } from './vec';
 

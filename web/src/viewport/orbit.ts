@@ -1,3 +1,4 @@
+import type { Preset } from '../document/stage_acts';
 import type { Vec3 } from '../shot/shot';
 import { add, cross, length, normalize, scale, sub } from './vec';
 
@@ -62,8 +63,6 @@ export function zoomed(orbit: Orbit, factor: number, size: number): Orbit {
   const distance = orbit.distance * factor;
   return { ...orbit, distance: Math.max(0.02 * size, Math.min(50 * size, distance)) };
 }
-
-export type Preset = 'front' | 'back' | 'right' | 'left' | 'top' | 'bottom';
 
 const presets: Record<Preset, [number, number]> = {
   front: [0, 0],

@@ -1,4 +1,4 @@
-import { closeUpVertex, readVertex } from '../inspect/close_up';
+import { closeUpVertex, readVertex } from '../document/close_up';
 import { faded, token } from './colors';
 import type { Canvas } from './paint';
 import { paintContacts, paintHover, paintRing, type Point } from './paint_body';

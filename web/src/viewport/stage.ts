@@ -5,7 +5,7 @@ import { streams } from '../document/vertices';
 import type { ViewName } from '../document/view_state';
 import type { Contacts } from '../protocol/messages';
 import type { BodyFrame } from '../protocol/worker_messages';
-import { closeUpVertex } from '../inspect/close_up';
+import { closeUpVertex } from '../document/close_up';
 import { BodyScene } from './body_scene';
 import { EditScene } from './edit_scene';
 import { HeatRange, roundUp } from './heat_scale';

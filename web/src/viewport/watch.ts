@@ -4,7 +4,7 @@ import { chosenPose, frameCount } from '../document/commands';
 import type { ShotState } from '../document/state';
 import { streams } from '../document/vertices';
 import type { Heat } from '../protocol/requests';
-import { closeUpVertex } from '../inspect/close_up';
+import { closeUpVertex } from '../document/close_up';
 import type { BodyLook } from './body_scene';
 import { onionFrames, onionStreams } from './onions';
 import type { Orbit } from './orbit';

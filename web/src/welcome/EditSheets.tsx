@@ -1,8 +1,8 @@
 import { createSignal } from 'solid-js';
 import { applyEdit, saveEdit } from '../document/commands';
 import { useEditor } from '../document/editor';
-import { Sheet } from '../palette/Sheet';
-import { ChoiceRow } from '../panels/controls';
+import { Sheet } from '../widgets/Sheet';
+import { ChoiceRow } from '../widgets/controls';
 import { ProblemNotes } from '../panels/Messages';
 import type { EditTargets } from '../protocol/requests';
 import { FileBrowser } from './FileBrowser';

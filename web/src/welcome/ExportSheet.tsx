@@ -1,7 +1,7 @@
 import { createSignal, Show } from 'solid-js';
 import { exportMotion } from '../document/commands';
 import { useEditor, type Editor } from '../document/editor';
-import { ChoiceRow, Row, Select } from '../panels/controls';
+import { ChoiceRow, Row, Select } from '../widgets/controls';
 import {
   exportFormats,
   isOverlay,

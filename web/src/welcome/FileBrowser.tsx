@@ -1,6 +1,6 @@
 import { createEffect, createResource, createSignal, For, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
-import type { IconName } from '../app/icon_paths';
+import { Icon } from '../widgets/Icon';
+import type { IconName } from '../widgets/icon_paths';
 import { listFiles } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { joined } from '../text/file_names';

@@ -1,11 +1,11 @@
 import { createSignal, Show, type JSX } from 'solid-js';
 import { openFile, saveAs } from '../document/commands';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { useEditor, type Editor } from '../document/editor';
-import { Sheet } from '../palette/Sheet';
-import { Row } from '../panels/controls';
+import { Sheet } from '../widgets/Sheet';
+import { Row } from '../widgets/controls';
 import { ProblemNotes } from '../panels/Messages';
-import { tooltip } from '../panels/Tooltip';
+import { tooltip } from '../widgets/Tooltip';
 import { FileBrowser } from './FileBrowser';
 import { baseName, folderOf, isTaken, joined, withEnding } from '../text/file_names';
 

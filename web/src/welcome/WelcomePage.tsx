@@ -1,5 +1,5 @@
 import { createSignal, For, Show } from 'solid-js';
-import { Icon } from '../app/Icon';
+import { Icon } from '../widgets/Icon';
 import { openFile, openScene } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { ProblemNotes } from '../panels/Messages';

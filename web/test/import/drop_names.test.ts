@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bytesText,
-  dropName,
-  importable,
-  pageSentence,
-  uploadUrl,
-} from '../../src/import/drop_names';
+import { bytesText, dropName, importable, uploadUrl } from '../../src/import/drop_names';
+import { pageSentence } from '../../src/text/sentences';
 
 describe('names of what is dropped', () => {
   it('are those of meshes and caches, in any case of letters', () => {

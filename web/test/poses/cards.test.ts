@@ -4,12 +4,11 @@ import {
   evenFrames,
   framesForNew,
   freeFrame,
-  gapsOf,
-  layOutCards,
   longestHold,
   usualGap,
   withPoseAt,
-} from '../../src/poses/cards';
+} from '../../src/shot/pose_frames';
+import { gapsOf, layOutCards } from '../../src/poses/cards';
 import { aPose } from './sample_poses';
 
 const keys = [aPose(1, 0), aPose(2, 48), aPose(3, 52)];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { curveGesture } from '../../src/poses/curve_gesture';
-import { curveHome } from '../../src/poses/curve_home';
+import { curveHome } from '../../src/shot/curve_home';
 import {
   frequencyReading,
   spotOfPoint,
