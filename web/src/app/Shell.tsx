@@ -5,6 +5,7 @@ import { InspectorEdge } from './InspectorEdge';
 import { StatusBar } from './StatusBar';
 import { ToolRail } from './ToolRail';
 import { TopBar } from './TopBar';
+import { Part } from '../widgets/Part';
 import { Views } from '../views/Views';
 
 export function Shell() {
@@ -25,17 +26,23 @@ export function Shell() {
         >
           <ToolRail />
           <section class="center">
-            <Views />
-            <Dock />
+            <Part name="views">
+              <Views />
+            </Part>
+            <Part name="timeline">
+              <Dock />
+            </Part>
           </section>
-          <Switch fallback={<Inspector />}>
-            <Match when={view.workspace === 'inspect'}>
-              <InspectPanel />
-            </Match>
-            <Match when={view.workspace === 'poses'}>
-              <PoseInspector />
-            </Match>
-          </Switch>
+          <Part name="inspector">
+            <Switch fallback={<Inspector />}>
+              <Match when={view.workspace === 'inspect'}>
+                <InspectPanel />
+              </Match>
+              <Match when={view.workspace === 'poses'}>
+                <PoseInspector />
+              </Match>
+            </Switch>
+          </Part>
           <InspectorEdge />
         </main>
       </Show>
