@@ -7,7 +7,7 @@ import { pageSentence } from '../text/sentences';
 import { Looks } from './looks';
 import { keepChosen, keepFrames } from './pose_view';
 import { keepSelection } from './selection';
-import { strangersIn, strangeKeys, type Stranger } from './strangers';
+import { strangersIn, strangePlaces, type Stranger } from './strangers';
 import type { StageActs } from './stage_acts';
 import { afterMessage, initialShot, withProblem, type ShotState, type Told } from './state';
 import { VertexStore } from './vertices';
@@ -32,7 +32,7 @@ export function createEditor(port: Port, now: () => number = Date.now): Editor {
   const link: Link = new Link(port, {
     state: (connection, connectionReason) => setShot({ connection, connectionReason }),
     message: (message) => batch(() => receive(editor, message, now())),
-    unknown: (places) => tellOf(editor, [strangeKeys(places)], 'note'),
+    unknown: (places) => tellOf(editor, [strangePlaces(places)], 'warning'),
     frame: (frame) => looks.accepts(frame) && vertices.takeFrame(frame),
     mesh: (mesh) => vertices.takeMesh(mesh),
     garbled: (what) => complain(editor, `The program sent something unreadable: ${what}`),
@@ -58,7 +58,7 @@ export function tell(editor: Editor, problem: Omit<Told, 'type' | 'key'>): void 
   editor.setShot('problems', (problems) => withProblem(problems, { type: 'problem', ...problem }));
 }
 
-function tellOf(editor: Editor, strangers: Stranger[], severity: 'error' | 'note'): void {
+function tellOf(editor: Editor, strangers: Stranger[], severity: 'error' | 'warning'): void {
   for (const stranger of strangers) tell(editor, { severity, ...stranger });
 }
 

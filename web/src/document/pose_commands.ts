@@ -3,8 +3,10 @@ import { curveHome, type CurveHome } from '../shot/curve_home';
 import { aroundFrame, freshName, poseOver } from '../shot/pose_facts';
 import type { ChangedPose, Edit, PoseChange } from '../shot/edits';
 import type { PoseKey, PoseOrigin, PosePreset, PoseSettings, PoseSource } from '../shot/poses';
+import { sourceKind } from '../shot/source';
 import { ask, edit } from './ask';
 import { complain, type Editor } from './editor';
+import { sourceName } from './strangers';
 import { frameCount, setEditFrame, setPlaying } from './view_commands';
 
 // What is done with key poses. All of it is a step of the history.
@@ -12,6 +14,11 @@ import { frameCount, setEditFrame, setPlaying } from './view_commands';
 export function posesOf({ shot }: Editor): PoseSource | null {
   return shot.document?.poses ?? null;
 }
+
+/** There are poses, and this page could not read them. */
+export const hasUnreadPoses = ({ shot }: Editor): boolean =>
+  sourceKind(sourceName(shot)).hasPoses && shot.document?.poses === null;
+export const unreadPoses = 'This page cannot read the poses of this shot';
 
 export function chosenPose(editor: Editor): PoseKey | undefined {
   const { chosen } = editor.view.poses;
@@ -74,6 +81,7 @@ async function store(
 export async function storeFrame(editor: Editor): Promise<void> {
   const poses = posesOf(editor);
   const { editFrame: frame } = editor.view;
+  if (hasUnreadPoses(editor)) return complain(editor, unreadPoses, '', 'note');
   if (!poses) return startWithPose(editor, frame);
   if (isTaken(editor, frame)) return;
   const name = freshName(poses.keys, `Frame ${frame}`);

@@ -44,7 +44,7 @@ export function strangersIn(before: Told, change: Partial<Told>): Stranger[] {
   ];
 }
 
-export function strangeKeys(places: string[]): Stranger {
+export function strangePlaces(places: string[]): Stranger {
   const what = 'The program told what this page does not know';
   return { what, where: places.join(', '), advice };
 }

@@ -10,7 +10,7 @@ export class ShapeError extends Error {
   }
 }
 
-/** `unknown` takes the places of keys that nobody asked for: they are kept, and told. */
+/** `unknown` takes the places of keys that nobody asked for (they are kept), and of what was left out. */
 export type Check<T> = (value: unknown, where: string, unknown?: string[]) => T;
 export type Checked<C> = C extends Check<infer T> ? T : never;
 
@@ -58,6 +58,19 @@ export function oneOf<const T extends readonly string[]>(words: T): Check<T[numb
 
 export function nullable<T>(check: Check<T>): Check<T | null> {
   return (value, where, unknown) => (value === null ? null : check(value, where, unknown));
+}
+
+/** Null in the place of what cannot be read, with the reason among what is unknown. */
+export function readable<T>(check: Check<T>): Check<T | null> {
+  return (value, where, unknown) => {
+    try {
+      return check(value, where, unknown);
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error;
+      unknown?.push(error.message);
+      return null;
+    }
+  };
 }
 
 export function either<A, B>(first: Check<A>, second: Check<B>): Check<A | B> {

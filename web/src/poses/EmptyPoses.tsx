@@ -1,5 +1,5 @@
 import { createMemo, createSignal, Show } from 'solid-js';
-import { frameCount, makePoses } from '../document/commands';
+import { frameCount, hasUnreadPoses, makePoses, unreadPoses } from '../document/commands';
 import { useEditor } from '../document/editor';
 import { sourceName } from '../document/strangers';
 import { sourceKind } from '../shot/source';
@@ -11,8 +11,23 @@ import { evenFrames } from '../shot/pose_frames';
 const most = 12;
 const count: Measure = { dimension: 'count', unit: 'poses', decimals: 0, min: 2, max: most };
 
-/** For a shot without poses: what they are, and how to get them. */
+/** For a shot without poses that this page can show. */
 export function EmptyPoses() {
+  const editor = useEditor();
+  return (
+    <Show when={hasUnreadPoses(editor)} fallback={<NoPoses />}>
+      <section class="spectrum empty-poses" aria-label="Poses">
+        <div>
+          <h2>{unreadPoses}</h2>
+          <p>They stay as they are, and the motion through them plays.</p>
+        </div>
+      </section>
+    </Show>
+  );
+}
+
+// What poses are, and how to get them.
+function NoPoses() {
   const editor = useEditor();
   const isStill = () => sourceKind(sourceName(editor.shot)).isStill;
   const [wanted, setWanted] = createSignal(4);

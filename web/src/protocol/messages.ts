@@ -7,6 +7,7 @@ import {
   number,
   object,
   oneOf,
+  readable,
   ShapeError,
   text,
   truth,
@@ -107,7 +108,7 @@ const shapes = {
     },
     {
       ...{ file: text, undo: text, redo: text },
-      ...{ source: text, frames: whole, poses: nullable(poseSource) },
+      ...{ source: text, frames: whole, poses: readable(poseSource) },
     },
   ),
   moved: object(

@@ -3,8 +3,8 @@ import { ShapeError, type Check } from '../json/shape';
 import type { NewLayer } from './edits';
 import type { LayerKind, Mark } from './layer_kind';
 import { layerTable, type KnownLayer } from './layers/table';
-import { unknown, unknownLayer, type UnknownLayer } from './layers/unknown';
-import { layerHead, type Settings, type Wish } from './shot';
+import { identity, unknown, unknownLayer, type UnknownLayer } from './layers/unknown';
+import type { Settings, Wish } from './shot';
 
 export type Layer = KnownLayer | UnknownLayer;
 
@@ -55,7 +55,7 @@ export const isUnknown = (layer: Layer): layer is UnknownLayer => kindOf(layer) 
 
 /** A layer of a shot. What the page cannot read becomes an unknown layer, so that the others stay. */
 export const layer: Check<Layer> = (value, where, notes) => {
-  const { kind } = layerHead(value, where);
+  const { kind } = identity(value, where);
   const row = rows.find((one) => one.kind === kind);
   if (!row) {
     const names = rows.map((one) => one.kind);

@@ -74,8 +74,15 @@ export type WeightCurve = is.Checked<typeof weightCurve>;
 // What every layer has, whatever its kind.
 export const headFields = { id: is.whole, name: is.text, muted: is.truth, solo: is.truth };
 export const headOptions = { weight: weightCurve };
-export const layerHead = is.object({ ...headFields, kind: is.text }, headOptions);
-export type LayerHead = is.Checked<typeof layerHead>;
+export type LayerHead = {
+  id: number;
+  name: string;
+  muted: boolean;
+  solo: boolean;
+  kind: string;
+} & {
+  weight?: WeightCurve | null;
+};
 
 export const envelope = is.object({
   hold: is.tuple(is.whole, 2),

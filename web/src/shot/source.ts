@@ -7,7 +7,10 @@ export function isKnownSource(kind: string): boolean {
 
 /** A kind that this page does not know plays as any other, under the program's own name for it. */
 export function sourceKind(kind: string): SourceKind {
-  const unknown: SourceKind = { kind, word: kind, workspace: 'edit', isStill: false };
+  const unknown: SourceKind = {
+    ...{ kind, word: kind, workspace: 'edit' },
+    ...{ isStill: false, hasPoses: false },
+  };
   return sourceTable.find((row) => row.kind === kind) ?? unknown;
 }
 

@@ -5,4 +5,5 @@ export type SourceKind = {
   word: string; // on the lowest track
   workspace: 'edit' | 'poses'; // where a shot of it opens
   isStill: boolean; // the same shape at all frames
+  hasPoses: boolean; // `poses` of the document tells them
 };

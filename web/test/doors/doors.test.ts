@@ -1,11 +1,12 @@
 // What the page does not know, at each of its doors: told by name, and the page goes on.
 import { expect, test } from 'vitest';
-import { addHandle, renameLayer } from '../../src/document/commands';
+import { addHandle, renameLayer, storeFrame } from '../../src/document/commands';
 import { flags, writeBinary } from '../../src/protocol/binary';
 import { isUnknown, marksOf } from '../../src/shot/layer';
 import { barEdit, grips } from '../../src/timeline/bar_edits';
 import { outline } from '../../src/timeline/layer_shape';
 import { aDocument, aLayer, anOpened, aWish } from '../samples';
+import { aPose, poses } from '../poses/sample_poses';
 import { wholePage } from './whole_page';
 
 const springs = {
@@ -134,4 +135,28 @@ test.each([
   page.say({ ...message, reply: id });
   expect(await answer).toBeNull();
   expect(page.told()).toEqual([expect.stringContaining(named)]);
+});
+
+test('poses that cannot be read are named and left alone, and the layers of the document are there', () => {
+  const page = wholePage();
+  page.say({ ...anOpened(), source: { kind: 'poses' } });
+  const settings = { ...poses().settings, between: 'bouncy' };
+  page.say({
+    ...{ ...aDocument([aWish(5)]), source: 'poses' },
+    poses: { ...poses(aPose(1, 0), aPose(2, 30)), settings },
+  });
+  expect(page.told()).toEqual([expect.stringMatching(/document.poses.settings.between.*"bouncy"/)]);
+  expect(page.editor.shot.document!.layers.length).toBe(1);
+  const before = page.sent.length;
+  void storeFrame(page.editor); // makes poses where there are none
+  expect(page.sent.length).toBe(before);
+  expect(page.told().at(-1)).toContain('cannot read the poses');
+});
+
+test('a layer whose weight cannot be read is named, with its name and switches', () => {
+  const weight = { keys: [], easing: 'bounce' };
+  const page = withLayers({ ...aLayer(1, []), muted: true, weight });
+  expect(page.told()).toEqual([expect.stringContaining('layers[0].weight.easing')]);
+  const [layer] = page.editor.shot.document!.layers;
+  expect(layer).toMatchObject({ id: 1, name: 'Edit 1', muted: true, told: 'green' });
 });

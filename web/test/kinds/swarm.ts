@@ -6,4 +6,5 @@ export const swarm: SourceKind = {
   word: 'a swarm',
   workspace: 'poses',
   isStill: true,
+  hasPoses: false,
 };

@@ -6,4 +6,5 @@ export const cache: SourceKind = {
   word: 'from a file',
   workspace: 'edit',
   isStill: false,
+  hasPoses: false,
 };

@@ -6,4 +6,5 @@ export const poses: SourceKind = {
   word: 'key poses',
   workspace: 'poses',
   isStill: false,
+  hasPoses: true,
 };

@@ -6,4 +6,5 @@ export const rest: SourceKind = {
   word: 'at rest',
   workspace: 'edit',
   isStill: true,
+  hasPoses: false,
 };

@@ -6,4 +6,5 @@ export const simulate: SourceKind = {
   word: 'simulated',
   workspace: 'edit',
   isStill: false,
+  hasPoses: false,
 };
