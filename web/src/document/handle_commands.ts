@@ -8,8 +8,8 @@ import {
   usualKind,
   type Layer,
 } from '../shot/layer';
-import type { NewMark } from '../shot/layer_kind';
-import type { Delta, Vec3, Wish } from '../shot/shot';
+import type { Mark, NewMark } from '../shot/layer_kind';
+import type { Vec3, Wish } from '../shot/shot';
 import { edit } from './ask';
 import { complain, type Editor } from './editor';
 import { layerFor, layersOf, selectedLayer } from './layer_commands';
@@ -125,8 +125,10 @@ export async function addPlaneHold(editor: Editor, handle: HandleWish): Promise<
 
 export const changeWish = (editor: Editor, layer: number, wish: Wish) =>
   edit(editor, { edit: 'change_wish', layer, wish });
-export const changeDelta = (editor: Editor, layer: number, delta: Delta) =>
-  edit(editor, { edit: 'change_delta', layer, delta, drag: 0 });
+export async function changeMark(editor: Editor, layer: Layer, mark: Mark): Promise<void> {
+  const change = kindOf(layer).marks?.change(layer, mark);
+  if (change) await edit(editor, change);
+}
 
 export async function removeMarks(editor: Editor, layer: number, ids: number[]): Promise<void> {
   const content = layerOf(layersOf(editor), layer);

@@ -18,8 +18,8 @@ export function selectLayer(editor: Editor, layer: number | null): void {
     editor.setView('selection', (old) => ({ ...old, layer, wishes: [] }));
 }
 
-export function newLayer(editor: Editor, { fresh }: AddableKind): NewLayer {
-  return fresh(`Edit ${layersOf(editor).length + 1}`, editor.view.editFrame);
+export function newLayer(editor: Editor, { adding }: AddableKind): NewLayer {
+  return adding.content(`Edit ${layersOf(editor).length + 1}`, editor.view.editFrame);
 }
 
 /** A layer for wishes that have none yet, on top. */

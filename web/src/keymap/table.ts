@@ -61,9 +61,9 @@ export const table: Binding[] = [
     ['handle.none', 'Select nothing', 'Alt A', 'Alt D', 'edit'],
     ...addable.map((kind): Row => [
       addCommand(kind),
-      kind.words.command,
-      kind.keys.blender,
-      kind.keys.maya,
+      kind.adding.command,
+      kind.adding.keys.blender,
+      kind.adding.keys.maya,
       'edit',
     ]),
     ['layer.remove', 'Delete the layer', '', '', 'edit'],

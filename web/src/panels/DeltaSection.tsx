@@ -1,5 +1,5 @@
 import { For } from 'solid-js';
-import { changeDelta, frameCount } from '../document/commands';
+import { changeMark, frameCount } from '../document/commands';
 import { useEditor } from '../document/editor';
 import type { Layer } from '../shot/layer';
 import type { Delta } from '../shot/shot';
@@ -21,7 +21,7 @@ export function DeltaSection(props: { layer: Layer; delta: Delta }) {
     () => props.layer.id,
     () => props.delta.id,
   );
-  const change = (delta: Delta) => void changeDelta(editor, props.layer.id, delta);
+  const change = (delta: Delta) => void changeMark(editor, props.layer, delta);
   const moved = (axis: number, value: number) =>
     withCoordinate(props.delta.displacement, axis, value);
   return (

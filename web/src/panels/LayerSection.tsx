@@ -22,7 +22,7 @@ export function LayerSection(props: { layer: Layer }) {
   return (
     <Section title={props.layer.name} kept="layer" tag={`layer ${place()}`}>
       <Row label="Method" tip={tips.method}>
-        <span class="fixed-choice">{kind().words.method}</span>
+        <span class="fixed-choice">{kind().method}</span>
       </Row>
       <Show when={kind().bar.hand}>
         {(hand) => (

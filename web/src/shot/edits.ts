@@ -1,5 +1,5 @@
 import type { PoseHold, PoseKey, PoseSettings } from './poses';
-import type { Delta, Vec3, WeightCurve, Wish } from './shot';
+import type { Delta, Settings, Vec3, WeightCurve, Wish } from './shot';
 
 // Edits of the document (docs/shot.md, "edits"). Ids of 0 are given by the program.
 
@@ -40,6 +40,7 @@ export type Edit =
   | { edit: 'set_muted'; layer: number; muted: boolean }
   | { edit: 'set_solo'; layer: number; solo: boolean }
   | { edit: 'set_weight'; layer: number; weight: WeightCurve }
+  | { edit: 'change_settings'; layer: number; settings: Settings }
   | { edit: 'add_wish'; layer: number; index: number; wish: NewWish }
   | { edit: 'remove_wish'; layer: number; wish: number }
   | { edit: 'change_wish'; layer: number; wish: Wish }

@@ -1,7 +1,6 @@
 // The layers of a shot, whatever their kind: everything that depends on it asks the row of the table.
 import { ShapeError, type Check } from '../json/shape';
-import type { NewLayer } from './edits';
-import type { LayerKind, Mark } from './layer_kind';
+import type { Adding, LayerKind, Mark } from './layer_kind';
 import { layerTable, type KnownLayer } from './layers/table';
 import { identity, unknown, unknownLayer, type UnknownLayer } from './layers/unknown';
 import type { Settings, Wish } from './shot';
@@ -14,11 +13,11 @@ export function kindOf({ kind }: Pick<Layer, 'kind'>): LayerKind<Layer> {
   return rows.find((row) => row.kind === kind) ?? unknown;
 }
 
-export type AddableKind = LayerKind<Layer> & { fresh: (name: string, frame: number) => NewLayer };
+export type AddableKind = LayerKind<Layer> & { adding: Adding };
 
 /** Kinds of which a person can add one. */
 export const addable: readonly AddableKind[] = rows.filter(
-  (row): row is AddableKind => row.fresh !== null,
+  (row): row is AddableKind => row.adding !== null,
 );
 
 /** The kind that takes a handle which has no layer yet. */

@@ -90,19 +90,20 @@ export type Field<L> = { label: string; tip: string } & (
     }
 );
 
-export type Words = {
-  method: string; // beside "Method"
-  adds: string; // in the list of what can be added
+/** How a person adds a layer of the kind. */
+export type Adding = {
+  title: string; // in the list of what can be added
   command: string; // "Add a layer: ..."
+  keys: { blender: string; maya: string };
+  /** What a new one begins with, at the frame under edit. */
+  content(name: string, frame: number): NewLayer;
 };
 
 export type LayerKind<L extends LayerHead> = {
   kind: L['kind'];
   check: Check<L>;
-  words: Words;
-  keys: { blender: string; maya: string }; // that add one
-  /** What a new one begins with; null: a person cannot add one. */
-  fresh: ((name: string, frame: number) => NewLayer) | null;
+  method: string; // how it answers, in a few words
+  adding: Adding | null; // null: a person cannot add one
   /** Wishes have reports, pins and planes, and errors in the graphs. */
   holdsWishes: L extends { wishes: Wish[] } ? true : false;
   /** What the material answers has modes, a force and the solver's settings. */

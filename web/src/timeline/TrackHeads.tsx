@@ -62,7 +62,7 @@ export function TrackHeads(props: {
 
 function AddLayer() {
   const editor = useEditor();
-  const keyOf = ({ keys }: AddableKind) => keys[editor.view.keymap];
+  const keyOf = ({ adding }: AddableKind) => adding.keys[editor.view.keymap];
   return (
     <Popover
       class="icon-btn"
@@ -74,7 +74,7 @@ function AddLayer() {
         <MenuList
           close={close}
           entries={addable.map((kind) => ({
-            title: kind.words.adds,
+            title: kind.adding.title,
             ...(keyOf(kind) && { hint: keyOf(kind) }),
             act: () => void addLayer(editor, kind),
           }))}

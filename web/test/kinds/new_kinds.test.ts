@@ -60,8 +60,8 @@ test('its bar stands over its window, and a hand moves the bar, its ends and its
 
 test('the inspector has its method and its fields, which make its own edits', () => {
   const { layer } = opened();
-  const { words, fields } = kindOf(layer());
-  expect(words.method).toBe('Springs: by a bounce');
+  const { method, fields } = kindOf(layer());
+  expect(method).toBe('Springs: by a bounce');
   expect(fields.map(({ label, value }) => [label, value(layer())])).toEqual([
     ['Stiffness', 2],
     ['Along', 'body'],

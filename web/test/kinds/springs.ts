@@ -55,13 +55,16 @@ const bar: Bar<SpringLayer> = {
 export const springs: LayerKind<SpringLayer> = {
   kind: 'springs',
   check,
-  words: {
-    method: 'Springs: by a bounce',
-    adds: 'Springs: they bounce',
+  method: 'Springs: by a bounce',
+  adding: {
+    title: 'Springs: they bounce',
     command: 'Add a layer: springs',
+    keys: { blender: 'Shift J', maya: '' },
+    content: (name, frame) => ({
+      ...{ kind: 'springs', name },
+      ...{ window: [frame, frame + 10], stiffness: 1, along: 'body' },
+    }),
   },
-  keys: { blender: 'Shift J', maya: '' },
-  fresh: (name, frame) => ({ kind: 'springs', name, window: [frame, frame + 10], stiffness: 1 }),
   holdsWishes: true,
   isSolved: false,
   marks: wishMarks((layer, frame) => clamp(frame, layer.window[0], layer.window[1])),

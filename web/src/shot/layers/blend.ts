@@ -138,16 +138,16 @@ const freshEase = 12; // frames
 export const blend: LayerKind<BlendLayer> = {
   kind: 'blend',
   check,
-  words: {
-    method: 'Blend: as drawn',
-    adds: 'Blend: plain displacements',
+  method: 'Blend: as drawn',
+  adding: {
+    title: 'Blend: plain displacements',
     command: 'Add a layer: plain displacements',
+    keys: { blender: '', maya: '' },
+    content: (name, frame) => ({
+      ...{ kind: 'blend', name, space: 'local' },
+      envelope: { hold: [frame, frame], ease_in: freshEase, ease_out: freshEase, easing: 'smooth' },
+    }),
   },
-  keys: { blender: '', maya: '' },
-  fresh: (name, frame) => ({
-    ...{ kind: 'blend', name, space: 'local' },
-    envelope: { hold: [frame, frame], ease_in: freshEase, ease_out: freshEase, easing: 'smooth' },
-  }),
   holdsWishes: false,
   isSolved: false,
   marks,

@@ -11,12 +11,6 @@ const check = is.object(
 );
 export type GreenLayer = is.Checked<typeof check>;
 
-declare module '../edits' {
-  interface LayerEdits {
-    green: { edit: 'change_settings'; layer: number; settings: Settings };
-  }
-}
-
 function window({ settings }: GreenLayer, frameCount: number): Range {
   const [first, last] = settings.window ?? [0, frameCount - 1];
   return { first: Math.max(0, first), last: Math.min(frameCount - 1, last) };
@@ -119,13 +113,13 @@ function allowed(layer: GreenLayer, frame: number, frameCount: number): number {
 export const green: LayerKind<GreenLayer> = {
   kind: 'green',
   check,
-  words: {
-    method: 'Green: by the material',
-    adds: 'Green: answered by the material',
+  method: 'Green: by the material',
+  adding: {
+    title: 'Green: answered by the material',
     command: 'Add a layer: answered by the material',
+    keys: { blender: 'Shift A', maya: 'Shift A' },
+    content: (name) => ({ kind: 'green', name }),
   },
-  keys: { blender: 'Shift A', maya: 'Shift A' },
-  fresh: (name) => ({ kind: 'green', name }),
   holdsWishes: true,
   isSolved: true,
   marks: wishMarks(allowed),

@@ -50,13 +50,8 @@ const bar: Bar<UnknownLayer> = {
 export const unknown: LayerKind<UnknownLayer> = {
   kind: unknownKind,
   check,
-  words: {
-    method: 'Unknown to this page',
-    adds: '',
-    command: '',
-  },
-  keys: { blender: '', maya: '' },
-  fresh: null,
+  method: 'Unknown to this page',
+  adding: null,
   holdsWishes: false,
   isSolved: false,
   marks: null,
