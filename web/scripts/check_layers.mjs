@@ -1,11 +1,12 @@
 // Each folder of src may import only from folders that stand before it, and of these only from those that
 // it names. Also finds files that import each other in a circle. For the C++ rooms: scripts/check_includes.sh.
+//   node scripts/check_layers.mjs [SRC]
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const root = fileURLToPath(new URL('../src', import.meta.url));
+const root = resolve(process.argv[2] ?? fileURLToPath(new URL('../src', import.meta.url)));
 
 // folder: what it may import besides itself
 const layers = {

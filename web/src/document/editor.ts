@@ -1,8 +1,8 @@
 import { batch, createContext, useContext } from 'solid-js';
-import { sourceKind } from '../shot/source';
 import { createStore, reconcile, unwrap, type SetStoreFunction } from 'solid-js/store';
 import { Link, type Port } from '../protocol/link';
 import type { Opened, ProgramMessage, ShotDocument } from '../protocol/messages';
+import { sourceKind } from '../shot/source';
 import { pageSentence } from '../text/sentences';
 import { Looks } from './looks';
 import { keepChosen, keepFrames } from './pose_view';
