@@ -42,8 +42,9 @@ function positive(values: object): Limits {
 
 export function savePreferences(editor: Editor): void {
   const { ownScale, keymap, linkedCameras, timeUnit, limits } = editor.view;
-  const values = { uiScale: ownScale, keymap, linkedCameras, timeUnit, limits: { ...limits } };
-  void setPreferences(editor, values);
+  const own = { uiScale: ownScale, keymap, linkedCameras, timeUnit, limits: { ...limits } };
+  const kept = editor.shot.welcome?.preferences; // with what only another page knows
+  void setPreferences(editor, { ...kept, ...own });
 }
 
 /** Keeps what keys and buttons outside of the sheet change. To be called inside a reactive root. */

@@ -1,7 +1,12 @@
 import { createRoot } from 'solid-js';
 import { describe, expect, it, vi } from 'vitest';
 import { toggleLinkedCameras } from '../../src/document/commands';
-import { fittingScale, keepPreferences, readPreferences } from '../../src/panels/preferences';
+import {
+  fittingScale,
+  keepPreferences,
+  readPreferences,
+  savePreferences,
+} from '../../src/panels/preferences';
 import { opened } from '../document/tab';
 
 describe('preferences', () => {
@@ -30,6 +35,16 @@ it('text is larger on a 4K screen that does not scale, and never smaller than on
   expect(fittingScale({ width: 1600, height: 1000 })).toBe(1);
   expect(fittingScale({ width: 1280, height: 800 })).toBe(1);
   expect(fittingScale({ width: 3840, height: 1080 })).toBe(1);
+});
+
+it('what only another page knows is kept', () => {
+  const { editor, heard, say } = opened();
+  const lists = { scenes: [], recent: [], recovery: [] };
+  const preferences = { gestures: 'pen', keymap: 'blender' };
+  say({ type: 'welcome', protocol: 1, version: '9', ...lists, preferences });
+  editor.setView('keymap', 'maya');
+  savePreferences(editor);
+  expect(heard.at(-1)).toMatchObject({ values: { gestures: 'pen', keymap: 'maya' } });
 });
 
 it('a size that nobody chose is not kept', () => {
