@@ -59,6 +59,7 @@ std::vector<BenchCase> edit_tumble_bench_cases();
 std::vector<BenchCase> edit_contact_bench_cases();
 std::vector<BenchCase> edit_growth_bench_cases();
 std::vector<BenchCase> edit_drags_bench_cases();
+std::vector<BenchCase> edit_bodies_bench_cases();
 std::vector<BenchCase> edit_cost_bench_cases();
 std::vector<BenchCase> edit_convergence_bench_cases();
 std::vector<BenchCase> poses_bench_cases();

@@ -55,14 +55,15 @@ std::vector<int> moving_vertices(const EditInput& input, int frame, double least
 
 std::vector<Drag> random_drags(const EditInput& input, int frame, double size,
                                const std::vector<int>& vertices, unsigned draw) {
-  const std::vector<int> moving = moving_vertices(input, frame, least_motion * size);
+  const std::vector<int> draggable =
+      vertices.empty() ? moving_vertices(input, frame, least_motion * size) : vertices;
   const FrameView positions = input.motion->frames[static_cast<std::size_t>(frame)];
   Dice dice(draw);
   std::vector<Drag> drags(drags_per_scene);
   for (Drag& drag : drags) {
-    drag.vertex = dice.one_of(vertices.empty() ? moving : vertices);
+    drag.vertex = dice.one_of(draggable);
     std::vector<int> far;
-    std::copy_if(moving.begin(), moving.end(), std::back_inserter(far), [&](int v) {
+    std::copy_if(draggable.begin(), draggable.end(), std::back_inserter(far), [&](int v) {
       return (positions.col(v) - positions.col(drag.vertex)).norm() > least_apart * size;
     });
     drag.pinned = far.empty() ? drag.vertex : dice.one_of(far);
@@ -132,6 +133,12 @@ double farthest_between(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {
 }
 
 double rounded(double value) { return std::round(1e3 * value) / 1e3; }
+
+EditSettings Dragged::settings() const {
+  EditSettings settings;
+  settings.modes = std::min(settings.modes, static_cast<int>(input->modes->eigenvalues.size()));
+  return settings;
+}
 
 Dragged dragged_body(std::shared_ptr<const EditInput> input, unsigned draw,
                      const std::vector<int>& vertices) {

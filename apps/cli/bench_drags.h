@@ -21,6 +21,7 @@ struct Dragged {
   double size = 0;  // m
   std::vector<Drag> drags;
 
+  EditSettings settings() const;  // as they come, with as many modes as there are
   Eigen::Matrix3Xf input_frame() const {
     return input->motion->frames[static_cast<std::size_t>(frame)];
   }

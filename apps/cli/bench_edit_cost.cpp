@@ -28,7 +28,7 @@ Restlessness restlessness_of(const MatX& z) {
 int bad_modes(const VecX& eigenvalues, CostKind kind, Ends ends, double fps) {
   const CostOptions options{
       .kind = kind, .ends = ends, .timestep = 1 / fps, .reach = usual_reach(kind)};
-  const FrameOrder order = frame_order(240, options.ends);
+  const FrameOrder order = frame_order(240, options);
   const BandedCholesky factor(cost_hessian(eigenvalues, 240, order, options));
   return static_cast<int>(
       (factor.smallest_pivots().array() > 1e-13).select(0, VecX::Ones(eigenvalues.size())).sum());

@@ -183,9 +183,9 @@ TEST(LayerFile, ACostThatNamesNoReachHasTheUsualOneAndThePapersHasNone) {
     json["settings"]["cost"] = cost;
     return std::get<GreenLayer>(reread(json).content).settings.cost.reach;
   };
-  EXPECT_EQ(reach_of(Json::object()), 1.25);
-  EXPECT_EQ(reach_of({{"kind", "dynamics"}}), 1.25);
-  EXPECT_EQ(reach_of({{"kind", "smooth"}}), 1.25);
+  EXPECT_EQ(reach_of(Json::object()), 1.5);
+  EXPECT_EQ(reach_of({{"kind", "dynamics"}}), 1.5);
+  EXPECT_EQ(reach_of({{"kind", "smooth"}}), 1.5);
   EXPECT_EQ(reach_of({{"kind", "paper_dynamics"}}), 0);
   EXPECT_EQ(reach_of({{"reach", 0.5}, {"kind", "paper_dynamics"}}), 0.5);
   EXPECT_EQ(reach_of({{"reach", 0}}), 0);

@@ -164,9 +164,9 @@ TEST(Cost, LetsAFreeOscillationOfASlowModePassForNothing) {
 }
 
 TEST(Cost, OfAWindowTooShortForItsEndsIsRefused) {
-  EXPECT_THROW(frame_order(4, Ends::both), InputError);
-  EXPECT_THROW(frame_order(2, Ends::start), InputError);
-  EXPECT_NO_THROW(frame_order(5, Ends::both));
+  EXPECT_THROW(frame_order(4, {.ends = Ends::both}), InputError);
+  EXPECT_THROW(frame_order(2, {.ends = Ends::start}), InputError);
+  EXPECT_NO_THROW(frame_order(5, {.ends = Ends::both}));
 }
 
 TEST(Conditioning, ForgetsAWishThatWasRemoved) {

@@ -68,7 +68,7 @@ BandedCompliance::BandedCompliance(const VecX& eigenvalues, int frame_count,
     : eigenvalues_(eigenvalues),
       frame_count_(frame_count),
       options_(options),
-      order_(frame_order(frame_count, options.ends)),
+      order_(frame_order(frame_count, options)),
       hessian_(cost_hessian(eigenvalues, frame_count, order_, options)) {
   factorize();
 }

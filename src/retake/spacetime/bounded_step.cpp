@@ -11,6 +11,30 @@ namespace retake {
 namespace {
 
 constexpr double least_relative = 1e-12;  // relative; what K cannot tell from zero
+constexpr int bisections = 12;            // of a frame's bound
+
+// Directions clipped to what they may go at most (cap, multipliers along each).
+struct Clipped {
+  const PrincipalDirections* directions;
+  VecX wanted, cap;  // per direction; cap: infinite for unbounded ones
+
+  VecX multipliers() const {
+    return directions->multipliers * wanted.cwiseMin(cap).cwiseMax(-cap);
+  }
+  // Of what is bounded alone, in each frame.
+  VecX displacement(const DisplacementOf& displacement_of) const {
+    const VecX bounded = cap.array().isFinite().select(wanted.cwiseMin(cap).cwiseMax(-cap), 0.0);
+    return displacement_of(directions->multipliers * bounded);
+  }
+  Clipped with_bound(Eigen::Index frame, double bound) const {
+    Clipped less = *this;
+    for (Eigen::Index i = 0; i < cap.size(); ++i) {
+      const double moves = directions->displacements(frame, i);
+      if (std::isfinite(cap[i]) && moves > 0) less.cap[i] = std::min(cap[i], bound / moves);
+    }
+    return less;
+  }
+};
 
 }  // namespace
 
@@ -23,41 +47,45 @@ PrincipalDirections principal_directions(const MatX& K, const VecX& D,
   PrincipalDirections directions{inverse.asDiagonal() * eigen.vectors, eigen.values, {}, {}};
   const double floor = eigen.values.size() > 0 ? least_relative * eigen.values.maxCoeff() : 0;
   directions.compliance = directions.compliance.cwiseMax(floor);
-  directions.displacement.resize(K.rows());
   for (Eigen::Index i = 0; i < K.rows(); ++i) {
-    directions.displacement[i] = displacement_of(directions.multipliers.col(i));
+    const VecX moved = displacement_of(directions.multipliers.col(i));
+    directions.displacements.conservativeResize(moved.size(), K.rows());
+    directions.displacements.col(i) = moved;
   }
   directions.is_unbounded.assign(static_cast<std::size_t>(K.rows()), 0);
   return directions;
 }
 
 BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
-                         BeyondBound beyond, const DisplacementOf& displacement_of) {
-  BoundedStep step{VecX::Zero(error.size()), {}};
-  VecX beyond_bound = VecX::Zero(error.size());
-  for (Eigen::Index i = 0; i < directions.compliance.size(); ++i) {
+                         const DisplacementOf& displacement_of) {
+  const Eigen::Index count = directions.compliance.size();
+  Clipped step{&directions, VecX::Zero(count),
+               VecX::Constant(count, std::numeric_limits<double>::infinity())};
+  for (Eigen::Index i = 0; i < count; ++i) {
     const double s = directions.compliance[i];
-    if (!(s > 0)) continue;
-    const VecX direction = directions.multipliers.col(i);
-    const double wanted = direction.dot(error) / s;
-    const double over = std::abs(wanted) * directions.displacement[i] / farthest;
-    if (over <= 1 || directions.is_unbounded[static_cast<std::size_t>(i)] != 0) {
-      step.multipliers += wanted * direction;
-      continue;
+    if (s > 0) step.wanted[i] = directions.multipliers.col(i).dot(error) / s;
+    const VecX moved = directions.displacements.col(i);
+    const double moves = moved.size() > 0 ? moved.maxCoeff() : 0;
+    if (directions.is_unbounded[static_cast<std::size_t>(i)] == 0 && moves > 0)
+      step.cap[i] = farthest / moves;
+  }
+  VecX moved = step.displacement(displacement_of);
+  for (Eigen::Index frame = 0; frame < moved.size(); ++frame) {
+    if (moved[frame] <= farthest) continue;
+    double low = 0, high = farthest;
+    for (int i = 0; i < bisections; ++i) {
+      const double bound = 0.5 * (low + high);
+      const VecX then = step.with_bound(frame, bound).displacement(displacement_of);
+      (then[frame] > farthest ? high : low) = bound;
     }
-    step.yielded.push_back(i);
-    const double kept = beyond == BeyondBound::at_bound ? 1 / over : std::max(0.0, 2 - over);
-    beyond_bound += kept * wanted * direction;
+    step = step.with_bound(frame, low);
+    moved = step.displacement(displacement_of);
   }
-  if (step.yielded.empty()) return step;
-  if (beyond == BeyondBound::fade) {
-    step.multipliers += beyond_bound;
-    return step;
+  BoundedStep bounded{step.multipliers(), {}};
+  for (Eigen::Index i = 0; i < count; ++i) {
+    if (std::abs(step.wanted[i]) > step.cap[i]) bounded.yielded.push_back(i);
   }
-  const double room = std::max(0.0, farthest - displacement_of(step.multipliers));
-  const double together = displacement_of(beyond_bound);
-  if (together > 0) step.multipliers += std::min(1.0, room / together) * beyond_bound;
-  return step;
+  return bounded;
 }
 
 }  // namespace retake

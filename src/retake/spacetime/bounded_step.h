@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <vector>
 
 #include "retake/numerics/linear_types.h"
 
@@ -8,17 +9,17 @@
 // body in the place of joint angles.
 namespace retake {
 
+// How far multipliers (per equation) move the body at most, m: in each frame with handles.
+using DisplacementOf = std::function<VecX(const VecX& multipliers)>;
+
 // K in directions that do not give way to one another, wishes scaled to compare (D, per equation):
 // D⁻¹ K D⁻¹ = Q diag(s) Qᵀ.
 struct PrincipalDirections {
-  MatX multipliers;   // D⁻¹ Q: equations x directions, softest last
-  VecX compliance;    // s
-  VecX displacement;  // of the body, m, for a unit multiplier along each
+  MatX multipliers;    // D⁻¹ Q: equations x directions, softest last
+  VecX compliance;     // s
+  MatX displacements;  // of the body for a unit multiplier along each, m: frames x directions
   std::vector<char> is_unbounded;
 };
-
-// How far multipliers (per equation) move the body, m.
-using DisplacementOf = std::function<double(const VecX& multipliers)>;
 
 // Rows with D = 0 (a pinned vertex) have no multiplier.
 PrincipalDirections principal_directions(const MatX& K, const VecX& D,
@@ -29,12 +30,11 @@ struct BoundedStep {
   std::vector<Eigen::Index> yielded;  // directions that ask for more
 };
 
-// Multipliers λ with K λ = error in every direction that moves the body by no more than `farthest`,
-// m. Directions that ask for more yield: they go that far, together no farther (`at_bound`), or the
-// less, the more they ask for, and nowhere from twice as much on (`fade`). Both are continuous in
-// the error.
-enum class BeyondBound { at_bound, fade };
+// Multipliers λ with K λ = error in every direction that moves no frame by more than its bound.
+// Directions that ask for more yield: they go as far as the bound. It is `farthest`, m; in a frame
+// that all directions together would move farther it is the largest with which they do not. So λ is
+// a continuous function of the error.
 BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
-                         BeyondBound beyond, const DisplacementOf& displacement_of);
+                         const DisplacementOf& displacement_of);
 
 }  // namespace retake

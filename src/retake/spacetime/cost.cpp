@@ -18,11 +18,11 @@ double damping_of(double lambda, const Damping& damping) {
 }
 
 // Frames a period: modes with at least so many keep their poles, those with at most so few take a
-// double pole e^(-κ).
+// double pole e^-1, the shortest answer that frames can show.
 constexpr double true_period = 5, shortest_period = 3;
-// (1 + x) e^(-x) = ½: the answer of a double pole e^(-κ), (1 + κ|n|) e^(-κ|n|), is above half of
-// its peak for 2x/κ frames.
-constexpr double half_of_double_pole = 1.67834699;
+// The answer of f + τ⁴ f'''' to an impulse, e^-x (cos x + sin x) with x = |t|/(√2 τ), is above half of
+// its peak for so many τ.
+constexpr double width_of_smoothing = 2.86655756;
 
 // How much of its own pole a mode keeps, theta = h ω: 1 to 0 with two continuous derivatives.
 double kept_of_pole(double theta) {
@@ -32,23 +32,12 @@ double kept_of_pole(double theta) {
   return x * x * x * (10 + x * (6 * x - 15));
 }
 
-// κ of modes too fast for the frames, per frame: 1, the shortest answer that frames can show,
-// beside slower modes, which make the edit last. Where the softest mode is too fast itself, the
-// edit lasts for the shortest time that was asked for; the modes then share a pull as before, since
-// how far each gives way changes by the same factor.
-double rate_of_fast_modes(const VecX& eigenvalues, const CostOptions& options) {
-  const double softest = std::max(0.0, eigenvalues.minCoeff());
-  const double kept = kept_of_pole(options.timestep * std::sqrt(softest));
-  const double frames = options.shortest_edit / options.timestep;
-  return kept + (1 - kept) * std::min(1.0, 2 * half_of_double_pole / frames);
-}
-
-// Poles e^(-δ' ± iφ); those of modes too fast for the frames are led to e^(-κ).
-Vec3 stable_stencil(double lambda, double d, double h, double kappa) {
+// Poles e^(-δ' ± iφ); those of modes too fast for the frames are led to e^-1.
+Vec3 stable_stencil(double lambda, double d, double h) {
   const double delta0 = d * h / 2;
   const double theta0_squared = h * h * lambda;
   const double w = kept_of_pole(std::sqrt(theta0_squared));
-  const double delta = w * delta0 + (1 - w) * kappa;
+  const double delta = w * delta0 + (1 - w);
   const double phi_squared = w * w * (theta0_squared - delta0 * delta0);
   const double decay = std::exp(-delta);
   double middle = 0, s = 0;  // e^(-δ') cos φ, and the sum of the stencil before scaling
@@ -60,7 +49,7 @@ Vec3 stable_stencil(double lambda, double d, double h, double kappa) {
   } else {
     // Two real poles e^(-δ' ± σ), σ <= δ': cosh σ alone would overflow, and δ' - σ cancel.
     const double sigma0 = std::sqrt(delta0 * delta0 - theta0_squared);
-    const double slow = w * theta0_squared / (delta0 + sigma0) + (1 - w) * kappa;
+    const double slow = w * theta0_squared / (delta0 + sigma0) + (1 - w);
     const double fast = delta + w * sigma0;
     middle = (std::exp(-slow) + std::exp(-fast)) / 2;
     s = std::expm1(-slow) * std::expm1(-fast);
@@ -74,12 +63,12 @@ Vec3 stable_stencil(double lambda, double d, double h, double kappa) {
   return scale * Vec3(decay * decay, -2 * middle, 1);
 }
 
-Vec3 stencil_of(double lambda, double kappa, const CostOptions& options) {
+Vec3 stencil_of(double lambda, const CostOptions& options) {
   const double h = options.timestep;
   const double d = damping_of(lambda, options.damping);
   switch (options.kind) {
     case CostKind::dynamics:
-      return stable_stencil(lambda, d, h, kappa);
+      return stable_stencil(lambda, d, h);
     case CostKind::paper_dynamics:
       return {1, -2 - d * h + h * h * lambda, 1 + d * h};
     case CostKind::smooth:
@@ -105,14 +94,58 @@ std::pair<int, int> residual_frames(int frame_count, Ends ends) {
   return ends == Ends::loop ? std::pair(0, frame_count) : std::pair(1, frame_count - 1);
 }
 
+bool smooths_force(const CostOptions& options) {
+  return options.kind == CostKind::dynamics && options.shortest_edit > 0;
+}
+
+// (τ_k/h)⁴ of each mode. Slow modes keep their own pace: τ_k is τ where they are much faster than
+// τ, and falls with the square root of the frequency below.
+VecX smoothing_of_force(const VecX& lambdas, const CostOptions& options) {
+  const double tau = options.shortest_edit / width_of_smoothing;
+  const Eigen::ArrayXd x = (lambdas.array().max(0) * (tau * tau)).square();
+  return std::pow(tau / options.timestep, 4) * x / (1 + x);
+}
+
+// Its second difference in time, of a stencil on 2w + 1 frames: 2w + 3 x modes.
+Eigen::MatrixXd second_difference(const Eigen::MatrixXd& stencil) {
+  Eigen::MatrixXd difference = Eigen::MatrixXd::Zero(stencil.rows() + 2, stencil.cols());
+  for (int a = 0; const double factor : {1, -2, 1})
+    difference.middleRows(a++, stencil.rows()) += factor * stencil;
+  return difference;
+}
+
+// Where squares of stencils are added to H.
+struct Squares {
+  BandedSystems& hessian;
+  const FrameOrder& order;
+  int frame_count;
+
+  // factors (per mode) × the square of a stencil (2w + 1 x modes) about a frame.
+  void add(int frame, const Eigen::MatrixXd& stencil, const VecX& factors) {
+    const auto count = static_cast<int>(stencil.rows());
+    const auto unknown = [&](int a) {
+      const int at = (frame - count / 2 + a + frame_count) % frame_count;
+      return order.unknown_of_frame[static_cast<std::size_t>(at)];
+    };
+    for (int a = 0; a < count; ++a) {
+      for (int b = 0; b < count; ++b) {
+        const int row = unknown(a), column = unknown(b);
+        if (row < 0 || column < 0 || row < column) continue;
+        hessian.entry(row, row - column).array() += factors.array() *
+                                                    stencil.row(a).transpose().array() *
+                                                    stencil.row(b).transpose().array();
+      }
+    }
+  }
+};
+
 }  // namespace
 
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options) {
   Eigen::Matrix3Xd stencils(3, eigenvalues.size());
   if (eigenvalues.size() == 0) return stencils;
-  const double kappa = rate_of_fast_modes(eigenvalues, options);
   for (Eigen::Index k = 0; k < eigenvalues.size(); ++k) {
-    stencils.col(k) = stencil_of(std::max(0.0, eigenvalues[k]), kappa, options);
+    stencils.col(k) = stencil_of(std::max(0.0, eigenvalues[k]), options);
   }
   return stencils;
 }
@@ -142,8 +175,8 @@ double taper_weight(int frame, int frame_count, const CostOptions& options) {
   return weight;
 }
 
-FrameOrder frame_order(int frame_count, Ends ends) {
-  const int least = ends == Ends::start ? 3 : 5;
+FrameOrder frame_order(int frame_count, const CostOptions& options) {
+  const int least = options.ends == Ends::start ? 3 : 5;
   if (frame_count < least) {
     throw InputError({.what = "the window has too few frames for its ends",
                       .expected = std::to_string(least) + " or more",
@@ -152,13 +185,14 @@ FrameOrder frame_order(int frame_count, Ends ends) {
   }
   FrameOrder order;
   order.unknown_of_frame.assign(static_cast<std::size_t>(frame_count), -1);
-  if (ends == Ends::loop) {
-    order.half_bandwidth = 4;
+  order.half_bandwidth = smooths_force(options) ? 4 : 2;
+  if (options.ends == Ends::loop) {
+    order.half_bandwidth *= 2;
     for (int u = 0; u < frame_count; ++u) {
       order.frame_of_unknown.push_back(u % 2 == 0 ? u / 2 : frame_count - 1 - u / 2);
     }
   } else {
-    const int end = ends == Ends::both ? frame_count - 2 : frame_count;
+    const int end = options.ends == Ends::both ? frame_count - 2 : frame_count;
     for (int frame = 2; frame < end; ++frame) order.frame_of_unknown.push_back(frame);
   }
   for (std::size_t u = 0; u < order.frame_of_unknown.size(); ++u) {
@@ -171,27 +205,24 @@ FrameOrder frame_order(int frame_count, Ends ends) {
 BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const FrameOrder& order,
                            const CostOptions& options) {
   const VecX lambdas = held_in_cycles(eigenvalues, frame_count, options);
-  const Eigen::Matrix3Xd stencils = residual_stencils(lambdas, options);
+  const Eigen::MatrixXd force = residual_stencils(lambdas, options);
+  const Eigen::MatrixXd change = second_difference(force);
   const double h = options.timestep;
   const double mu = options.kind == CostKind::smooth ? options.smoothness : 1;
   const VecX factors = reach_weights(eigenvalues, options.reach) * (mu / (h * h * h));
+  const VecX smoothing = smooths_force(options)
+                             ? VecX(factors.cwiseProduct(smoothing_of_force(lambdas, options)))
+                             : VecX();
 
   BandedSystems hessian(static_cast<int>(lambdas.size()),
                         static_cast<int>(order.frame_of_unknown.size()), order.half_bandwidth);
+  Squares squares{hessian, order, frame_count};
   const auto [begin, end] = residual_frames(frame_count, options.ends);
   for (int i = begin; i < end; ++i) {
     const double weight = taper_weight(i, frame_count, options);
-    for (int a = 0; a < 3; ++a) {
-      for (int b = 0; b < 3; ++b) {
-        const auto frame_a = static_cast<std::size_t>((i - 1 + a + frame_count) % frame_count);
-        const auto frame_b = static_cast<std::size_t>((i - 1 + b + frame_count) % frame_count);
-        const int row = order.unknown_of_frame[frame_a], column = order.unknown_of_frame[frame_b];
-        if (row < 0 || column < 0 || row < column) continue;
-        hessian.entry(row, row - column).array() += weight * factors.array() *
-                                                    stencils.row(a).transpose().array() *
-                                                    stencils.row(b).transpose().array();
-      }
-    }
+    const bool has_neighbours = options.ends == Ends::loop || (i > begin && i + 1 < end);
+    squares.add(i, force, weight * factors);
+    if (smoothing.size() > 0 && has_neighbours) squares.add(i, change, weight * smoothing);
   }
   if (options.kind == CostKind::smooth) {  // + h/2 Σ λ z², eq. 10
     const VecX stiffness = h * lambdas.cwiseProduct(reach_weights(eigenvalues, options.reach));

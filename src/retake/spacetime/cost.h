@@ -4,6 +4,11 @@
 
 // What an edit costs: E = ½ zᵀ H z, where row k of z (modes x frames) is the amplitude of mode k
 // over time. The modes do not meet in H: it is one small banded matrix per mode.
+//
+// With the residual r of the equation of motion, which is the force of the edit, and weights of the
+// reach w_k, E = ½ h Σ_k w_k Σ_i (r² + τ_k⁴ r''²): the force is small, and for `dynamics` it is
+// smooth in time. An impulse at one frame is so spread over `shortest_edit`, at any frame rate and
+// for modes of any frequency.
 namespace retake {
 
 // Residual of the equation of motion at frame i, per mode: a0 z(i-1) + a1 z(i) + a2 z(i+1), in
@@ -12,8 +17,7 @@ namespace retake {
 // `dynamics`: the difference equation whose solutions are exactly those of the damped oscillator
 // z'' + d z' + λ z = 0 seen at the frames, for modes with five frames a period or more. The paper's
 // explicit form lets modes above h²λ = 4 grow for nothing: the poles of faster modes are moved, by
-// three frames a period to a well-damped double pole. It answers for a frame or three, and where
-// all modes of the body are as fast for `shortest_edit`.
+// three frames a period to a well-damped double pole, which answers for a frame or three.
 // `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options);
 
@@ -29,9 +33,9 @@ struct FrameOrder {
   std::vector<int> frame_of_unknown;
   int half_bandwidth = 2;
 };
-// A cycle is folded (0, T-1, 1, T-2, ...), so that neighbours on the ring stay within 4 places.
+// A cycle is folded (0, T-1, 1, T-2, ...), so that neighbours on the ring stay within two places.
 // Throws InputError for a window that is too short.
-FrameOrder frame_order(int frame_count, Ends ends);
+FrameOrder frame_order(int frame_count, const CostOptions& options);
 
 // H as one banded matrix per mode over all unknowns of the order.
 BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const FrameOrder& order,

@@ -41,7 +41,7 @@ StandsStill EditReporter::why_still(std::size_t wish) const {
 std::vector<double> EditReporter::misses_at(const FrameShare& share) const {
   const std::vector<HeldPoint>& points = points_->points().points();
   const VecX input = points_->input_positions();
-  VecX positions = points_->positions(frames_->pulls());
+  VecX positions = points_->finished_positions(frames_->pulls());
   for (std::size_t p = 0; p < points.size(); ++p) {
     const Eigen::Index at = 3 * static_cast<Eigen::Index>(p);
     const Vec3 before = input.segment<3>(at), after = positions.segment<3>(at);

@@ -27,7 +27,7 @@ struct Damping {
   bool operator==(const Damping&) const = default;
 };
 
-// Of a cost that does not say otherwise: 1.25, and 0 for the paper's own.
+// Of a cost that does not say otherwise: 1.5, and 0 for the paper's own.
 double usual_reach(CostKind kind);
 
 struct CostOptions {
@@ -35,10 +35,10 @@ struct CostOptions {
   Ends ends = Ends::both;
   Damping damping;
   double timestep = 0;    // s, of the edit; 0: that of the motion
-  double reach = 1.25;    // gamma, 0 ... 1.5: more keeps distant parts calm; see usual_reach
+  double reach = 1.5;     // gamma, 0 ... 1.75: more keeps distant parts calm; see usual_reach
   double smoothness = 1;  // mu of eq. 10, s²
-  // s: for so long an edit of a body whose modes are all too fast for the frames stays above half
-  // of its peak. 0: as short as frames can show.
+  // s: the force of an edit is smooth in time, so that what it does at a point stays above half of
+  // its peak for so long or longer, however fast the modes. 0: as short as frames can show.
   double shortest_edit = 0.375;
   // Frames over which an edge of the window is softened. Below 0: as many as the nearest wish
   // allows.

@@ -9,7 +9,7 @@ namespace retake {
 struct FinishedFrame {
   Eigen::Matrix3Xf positions;
   double smallest_volume = 1;
-  double excess = 0;  // beyond the limits of strain, see StrainLimiter::Limited
+  bool is_limited = false;  // by strain: held points may have given way
 };
 
 // Of any tet of a warped frame, over that at rest, or in the input where that is less; below 0 it
@@ -39,6 +39,8 @@ class FinishedFrames {
   void clear() { frames_.clear(); }
 
  private:
+  std::vector<Eigen::Matrix3Xf> warped(const std::vector<int>& frames, const VecX& pulls) const;
+
   const EditScope* scope_;
   const Warp* warp_;
   const PoseRemainders* remainders_;

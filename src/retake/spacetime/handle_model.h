@@ -25,12 +25,12 @@ class HandleModel {
   // Derivatives where the points stand now.
   virtual Columns linearize(const VecX& pulls) = 0;
 
-  // How far pulls move any vertex of the body in frames with points, m: of a sample, linear.
-  virtual double largest_displacement(const VecX& pulls) const = 0;
+  // How far pulls move any vertex of the body, m, in each frame with points: of a sample, linear.
+  virtual VecX displacements(const VecX& pulls) const = 0;
 
   // Brings frames with points to these pulls, within the limits of their elements
-  // (strain_limiting.h). What is left beyond, as a logarithm; 0: nothing.
-  virtual double finish_frames(const VecX& pulls) = 0;
+  // (strain_limiting.h): where the points stand then, which give way where elements cannot.
+  virtual VecX finish_frames(const VecX& pulls) = 0;
 };
 
 // Rows B over the positions of the points; several rows belong to one wish.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "retake/spacetime/strain_limiting.h"
-
 namespace retake {
 
 namespace {
@@ -12,8 +10,6 @@ namespace {
 constexpr int most_rounds = 10;        // of corrections, each from a new linearization
 constexpr int most_line_steps = 3;     // halvings of corrections in a round
 constexpr double least_gain = 0.9;     // of the error by such a round: less is none
-constexpr int most_halvings = 16;      // of the way, until elements hold
-constexpr int most_bisections = 5;     // of what is then between sound and unsound
 constexpr double opposing_part = 0.1;  // of a direction that belongs to a wish
 
 // Of K, zero along some of its principal directions.
@@ -144,21 +140,26 @@ HandleSolution HandleSolver::solve_linear(const VecX& targets) const {
 }
 
 // The step of least cost from where the body stands.
-HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error, double farthest,
-                                           BeyondBound beyond) const {
+HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error,
+                                           double farthest) const {
   const MatX& B = equations_.rows;
-  const DisplacementOf displacement_of = [&](const VecX& multipliers) {
-    VecX pulls = VecX::Zero(path.columns.pulls.size());
-    pulls.tail(B.cols()) = B.transpose() * multipliers;
-    return model_->largest_displacement(pulls);
-  };
+  const DisplacementOf displacement_of = displacement_in(path.columns);
   const PrincipalDirections directions =
       path.is_at_input ? *at_input_ : directions_of(compliance_of(path.columns), displacement_of);
-  const BoundedStep bounded = bounded_step(directions, error, farthest, beyond, displacement_of);
-  Step step{B.transpose() * bounded.multipliers, bounded.multipliers, {}, {}};
-  step.yielded = directions.multipliers(Eigen::all, bounded.yielded);
-  if (beyond == BeyondBound::fade) step.inverse = inverse_without(directions, bounded.yielded);
-  return step;
+  const BoundedStep bounded = bounded_step(directions, error, farthest, displacement_of);
+  return {B.transpose() * bounded.multipliers, bounded.multipliers,
+          directions.multipliers(Eigen::all, bounded.yielded),
+          inverse_without(directions, bounded.yielded)};
+}
+
+// Along the last columns, those of a step.
+DisplacementOf HandleSolver::displacement_in(const HandleModel::Columns& columns) const {
+  return [this, count = columns.pulls.size()](const VecX& multipliers) {
+    const MatX& B = equations_.rows;
+    VecX pulls = VecX::Zero(count);
+    pulls.tail(B.cols()) = B.transpose() * multipliers;
+    return model_->displacements(pulls);
+  };
 }
 
 // From the start to the end of the way, or until the steps are spent.
@@ -175,7 +176,7 @@ void HandleSolver::walk(Path& path) {
     const VecX error =
         error_at(path, path.positions, path.multipliers) + (to - path.part) * path.way;
     const double farthest = options_.amplification * ds * path.length;
-    const Step step = next_step(path, error, farthest, BeyondBound::at_bound);
+    const Step step = next_step(path, error, farthest);
     VecX pulls = pulls_after(path, step);
     VecX positions = model_->positions(pulls);
     ++path.looks;
@@ -216,7 +217,7 @@ void HandleSolver::correct(Path& path) {
 
 HandleSolver::Step HandleSolver::correction(const Path& path, const VecX& error) const {
   const double farthest = options_.amplification * options_.nonlinearity * path.length;
-  return next_step(path, error, farthest, BeyondBound::fade);
+  return next_step(path, error, farthest);
 }
 
 // With a line search on the error.
@@ -309,58 +310,37 @@ HandleSolution HandleSolver::solution_of(const Path& path) const {
   return solution;
 }
 
-// To a part of the way.
-HandleSolution HandleSolver::follow(const VecX& targets, double part) {
+HandleSolution HandleSolver::follow(const VecX& targets) {
   const MatX& B = equations_.rows;
   Path path{.columns = model_->start()};
   path.positions = model_->positions(path.columns.pulls);
   path.multipliers = VecX::Zero(B.rows());
   path.start = B * path.positions;
-  path.way = part * (targets - path.start);
+  path.way = targets - path.start;
   path.length = path.way.size() > 0 ? lengths_by_wish(path.way).maxCoeff() : 0;
   if (path.length > 0) {
     walk(path);
     correct(path);
   }
-  HandleSolution solution = solution_of(path);
-  solution.misses = targets - B * path.positions;
-  return solution;
+  return solution_of(path);
 }
 
-// As far along the way as the body stays sound.
-HandleSolution HandleSolver::follow_to_limits(const VecX& targets) {
-  double sound = 0, unsound = 1;
-  for (int i = 0; i < most_halvings && sound == 0; ++i) {
-    const double part = 0.5 * unsound;
-    (finish(follow(targets, part)) ? sound : unsound) = part;
-  }
-  for (int i = 0; i < most_bisections && sound > 0; ++i) {
-    const double part = 0.5 * (sound + unsound);
-    (finish(follow(targets, part)) ? sound : unsound) = part;
-  }
-  HandleSolution solution = follow(targets, sound);
-  finish(solution);
-  solution.stop = HandleStop::element_limit;
-  return solution;
-}
-
-// Brings the frames with handles there. True: all elements are within their limits.
-bool HandleSolver::finish(const HandleSolution& solution) {
-  return model_->finish_frames(solution.pulls) <= StrainLimiter::slack;
+// Where elements have the last word, points may stand elsewhere than the path has led them.
+void HandleSolver::finish(HandleSolution& solution, const VecX& targets) {
+  const VecX before = solution.misses;
+  solution.misses = targets - equations_.rows * model_->finish_frames(solution.pulls);
+  if (!is_met(solution.misses - before)) solution.stop = HandleStop::element_limit;
 }
 
 HandleSolution HandleSolver::solve(const VecX& targets) {
   if (!options_.exact) return solve_linear(targets);
   if (!at_input_) {
     const HandleModel::Columns columns = model_->start();
-    at_input_ = directions_of(compliance_of(columns), [&](const VecX& multipliers) {
-      VecX pulls = VecX::Zero(columns.pulls.size());
-      pulls.tail(equations_.rows.cols()) = equations_.rows.transpose() * multipliers;
-      return model_->largest_displacement(pulls);
-    });
+    at_input_ = directions_of(compliance_of(columns), displacement_in(columns));
   }
-  HandleSolution solution = follow(targets, 1);
-  return finish(solution) ? solution : follow_to_limits(targets);
+  HandleSolution solution = follow(targets);
+  finish(solution, targets);
+  return solution;
 }
 
 }  // namespace retake

@@ -41,17 +41,17 @@ class HandleSolver {
   enum class Correction { met, gained, stalled };
 
   HandleSolution solve_linear(const VecX& targets) const;
-  HandleSolution follow(const VecX& targets, double part);
-  HandleSolution follow_to_limits(const VecX& targets);
+  HandleSolution follow(const VecX& targets);
+  void finish(HandleSolution& solution, const VecX& targets);
   void walk(Path& path);
   void correct(Path& path);
   Correction correct_by_secants(Path& path);
   Step correction(const Path& path, const VecX& error) const;
   void relinearize(Path& path);
-  Step next_step(const Path& path, const VecX& error, double farthest, BeyondBound beyond) const;
+  Step next_step(const Path& path, const VecX& error, double farthest) const;
+  DisplacementOf displacement_in(const HandleModel::Columns& columns) const;
   MatX compliance_of(const HandleModel::Columns& columns) const;
   PrincipalDirections directions_of(const MatX& K, const DisplacementOf& displacement_of) const;
-  bool finish(const HandleSolution& solution);
   VecX error_at(const Path& path, const VecX& positions, const VecX& multipliers) const;
   static VecX pulls_after(const Path& path, const Step& step);
   VecX lengths_by_wish(const VecX& values) const;

@@ -91,8 +91,8 @@ VecX HeldPointModel::positions(const VecX& pulls) const {
   return positions;
 }
 
-double HeldPointModel::largest_displacement(const VecX& pulls) const {
-  return edits_.largest_displacement(points_.frames(), pulls);
+VecX HeldPointModel::displacements(const VecX& pulls) const {
+  return edits_.largest_displacements(points_.frames(), pulls);
 }
 
 // d position / d z of every point as it stands.
@@ -134,13 +134,21 @@ HandleModel::Columns HeldPointModel::linearize(const VecX& pulls) {
   return columns;
 }
 
-double HeldPointModel::finish_frames(const VecX& pulls) {
+VecX HeldPointModel::finish_frames(const VecX& pulls) {
   finished_frames_.finish(pulls);
-  double worst = 0;
-  for (const auto& [frame, finished] : finished_frames_.all()) {
-    worst = std::max(worst, finished.excess);
+  return finished_positions(pulls);
+}
+
+VecX HeldPointModel::finished_positions(const VecX& pulls) const {
+  VecX positions = this->positions(pulls);
+  if (!finished_frames_.are_at(pulls)) return positions;
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const auto known = finished_frames_.all().find(points_[p].frame);
+    if (known == finished_frames_.all().end() || !known->second.is_limited) continue;
+    positions.segment<3>(3 * static_cast<Eigen::Index>(p)) =
+        position_in(known->second.positions, points_[p].point);
   }
-  return worst;
+  return positions;
 }
 
 }  // namespace retake

@@ -31,11 +31,14 @@ class HeldPointModel : public HandleModel {
   const FinishedFrames& finished() const { return finished_frames_; }
   VecX input_positions() const { return points_.input_positions(); }
 
+  // Where they stand in frames that are finished at these pulls; else as the warp has them.
+  VecX finished_positions(const VecX& pulls) const;
+
   VecX positions(const VecX& pulls) const override;
   Columns start() override;
   Columns linearize(const VecX& pulls) override;
-  double largest_displacement(const VecX& pulls) const override;
-  double finish_frames(const VecX& pulls) override;
+  VecX displacements(const VecX& pulls) const override;
+  VecX finish_frames(const VecX& pulls) override;
 
  private:
   bool is_input(const VecX& pulls) const;

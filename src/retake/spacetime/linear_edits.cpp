@@ -141,8 +141,8 @@ Eigen::Matrix3Xf LinearEdits::of(int frame, const VecX& pulls) const {
   return of(frames, pulls)[0];
 }
 
-double LinearEdits::largest_displacement(std::span<const int> frames, const VecX& pulls) const {
-  if (frames.empty()) return 0;
+VecX LinearEdits::largest_displacements(std::span<const int> frames, const VecX& pulls) const {
+  if (frames.empty()) return {};
   Eigen::MatrixXf edits;  // 3 x sampled vertices, frames
   if (bring_answers(frames)) {
     const Eigen::VectorXf factors = pulls.cast<float>();
@@ -158,7 +158,15 @@ double LinearEdits::largest_displacement(std::span<const int> frames, const VecX
     }
     edits = basis_->sampled_displacements(frames, amplitudes);
   }
-  return std::sqrt(edits.reshaped(3, edits.size() / 3).colwise().squaredNorm().maxCoeff());
+  const Eigen::Index samples = edits.rows() / 3;
+  return edits.reshaped(3, edits.size() / 3)
+      .colwise()
+      .norm()
+      .reshaped(samples, edits.cols())
+      .colwise()
+      .maxCoeff()
+      .transpose()
+      .cast<double>();
 }
 
 }  // namespace retake

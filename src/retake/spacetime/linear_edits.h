@@ -24,9 +24,9 @@ class LinearEdits {
   // 3 x n, axes of the rest shape.
   std::vector<Eigen::Matrix3Xf> of(std::span<const int> frames, const VecX& pulls) const;
   Eigen::Matrix3Xf of(int frame, const VecX& pulls) const;
-  // The farthest that pulls move any of a few vertices all over the body, m. What moves without
-  // pulls is left out.
-  double largest_displacement(std::span<const int> frames, const VecX& pulls) const;
+  // The farthest that pulls move any of a few vertices all over the body, m, in each frame. What
+  // moves without pulls is left out.
+  VecX largest_displacements(std::span<const int> frames, const VecX& pulls) const;
 
   // Other rows than pulls have changed.
   void clear() { answers_.clear(); }

@@ -108,6 +108,14 @@ double StrainLimiter::excess(int constraint, const Frame& frame) const {
   return beyond(*frame.positions) - allowed;
 }
 
+// Of a tet: what its limit leaves, or what it has without handles where that is less.
+double StrainLimiter::least_volume(int constraint, const Frame& frame) const {
+  const std::span<const int> tet = vertices_of(constraint);
+  const double rest = rest_volumes_[static_cast<std::size_t>(constraint) - edges_.size()];
+  const double least = std::exp(-volume) * std::min(rest, volume_of(*frame.input, tet));
+  return frame.standing->size() > 0 ? std::min(least, volume_of(*frame.standing, tet)) : least;
+}
+
 std::vector<int> StrainLimiter::violated(const Frame& frame) const {
   const int chunks = (constraint_count() + constraints_per_chunk - 1) / constraints_per_chunk;
   std::vector<std::vector<int>> of_chunks(static_cast<std::size_t>(chunks));
@@ -138,9 +146,23 @@ struct StrainLimiter::Projection {
   const Eigen::Matrix3Xf& standing;
   Eigen::Matrix3Xf& positions;
   std::vector<char> is_held;                            // per vertex
+  std::vector<int> held_points;                         // vertices that wishes hold
   std::vector<std::pair<WeightedPoint, Vec3>> regions;  // held points of several vertices
   std::vector<int> moved;
+  std::vector<int> active;  // constraints, in their order
+  std::vector<char> is_active;
 
+  void activate(const std::vector<int>& constraints) {
+    const std::size_t before = active.size();
+    for (const int c : constraints) {
+      if (std::exchange(is_active[static_cast<std::size_t>(c)], 1) == 0) active.push_back(c);
+    }
+    if (active.size() > before) std::ranges::sort(active);
+  }
+  void release_points() {
+    for (const int vertex : held_points) is_held[static_cast<std::size_t>(vertex)] = 0;
+    regions.clear();
+  }
   double mobility(int vertex) const {
     return is_held[static_cast<std::size_t>(vertex)] != 0 ? 0.0 : 1.0;
   }
@@ -156,7 +178,7 @@ struct StrainLimiter::Projection {
     if (limiter.is_edge(constraint)) {
       project_edge(limiter.vertices_of(constraint), excess);
     } else {
-      project_tet(limiter.vertices_of(constraint), excess);
+      project_tet(limiter.vertices_of(constraint), limiter.least_volume(constraint, frame()));
     }
     return excess;
   }
@@ -174,7 +196,7 @@ struct StrainLimiter::Projection {
   }
 
   // The volume as a function of its corners, linearized: its gradients are the faces' areas.
-  void project_tet(std::span<const int> tet, double excess) {
+  void project_tet(std::span<const int> tet, double least) {
     std::array<Vec3, 4> corners, gradients;
     for (std::size_t i = 0; i < 4; ++i) corners[i] = at(positions, tet[i]);
     gradients[1] = (corners[2] - corners[0]).cross(corners[3] - corners[0]);
@@ -185,12 +207,11 @@ struct StrainLimiter::Projection {
     double squares = 0;
     for (std::size_t i = 0; i < 4; ++i) squares += mobility(tet[i]) * gradients[i].squaredNorm();
     if (!(squares > 0)) return;
-    const double size = std::cbrt(std::max(std::abs(volume_of(input, tet)), 1e-30));
-    const double wanted = now > 0 ? now * std::exp(excess) : 0.5 * std::abs(now);
-    double factor = (wanted - now) / squares, farthest = 0;
+    double factor = (least - now) / squares, farthest = 0;
     for (std::size_t i = 0; i < 4; ++i)
       farthest = std::max(farthest, mobility(tet[i]) * factor * gradients[i].norm());
-    if (farthest > longest_move * size) factor *= longest_move * size / farthest;
+    const double most = longest_move * std::cbrt(std::abs(volume_of(input, tet)));
+    if (farthest > most) factor *= most / farthest;
     for (std::size_t i = 0; i < 4; ++i)
       if (mobility(tet[i]) > 0) move(tet[i], factor * gradients[i]);
   }
@@ -214,14 +235,16 @@ struct StrainLimiter::Projection {
 StrainLimiter::Projection StrainLimiter::projection_of(Eigen::Matrix3Xf& positions,
                                                        const FrameView& input, const Held& held,
                                                        const Eigen::Matrix3Xf& standing) const {
-  Projection projection{*this, input, standing, positions, {}, {}, {}};
+  Projection projection{*this, input, standing, positions, {}, {}, {}, {}, {}, {}};
+  projection.is_active.assign(static_cast<std::size_t>(constraint_count()), 0);
   std::vector<char>& is_held = projection.is_held;
   is_held.assign(static_cast<std::size_t>(body_->vertex_count()), 0);
   for (const int pin : body_->pins) is_held[static_cast<std::size_t>(pin)] = 1;
   for (const int vertex : held.vertices) is_held[static_cast<std::size_t>(vertex)] = 1;
   for (const WeightedPoint& point : held.points) {
     if (point.size() == 1) {
-      is_held[static_cast<std::size_t>(point[0].vertex)] = 1;
+      char& stays = is_held[static_cast<std::size_t>(point[0].vertex)];
+      if (std::exchange(stays, 1) == 0) projection.held_points.push_back(point[0].vertex);
       continue;
     }
     Vec3 place = Vec3::Zero();
@@ -244,26 +267,34 @@ StrainLimiter::Limited StrainLimiter::limited(
     return result;
   }
   Projection projection = projection_of(positions, input, held(), allowed);
-  std::vector<char> is_active(static_cast<std::size_t>(constraint_count()), 0);
-  for (const int c : active) is_active[static_cast<std::size_t>(c)] = 1;
-  for (result.sweeps = 1; result.sweeps <= most_sweeps; ++result.sweeps) {
-    projection.moved.clear();
-    result.excess = 0;
-    for (const int c : active) result.excess = std::max(result.excess, projection.project(c));
-    projection.hold_regions();
-    if (result.excess <= slack) break;
-    const std::size_t before = active.size();
-    for (const int vertex : projection.moved) {
-      const auto v = static_cast<std::size_t>(vertex);
-      for (int i = first_of_vertex_[v]; i < first_of_vertex_[v + 1]; ++i) {
-        const int c = of_vertices_[static_cast<std::size_t>(i)];
-        if (std::exchange(is_active[static_cast<std::size_t>(c)], 1) == 0) active.push_back(c);
-      }
-    }
-    if (active.size() > before) std::ranges::sort(active);
+  projection.activate(active);
+  if (!sweep(projection, result)) {
+    projection.release_points();
+    sweep(projection, result);
   }
   result.positions = std::move(positions);
   return result;
+}
+
+// False: the limits do not hold yet.
+bool StrainLimiter::sweep(Projection& projection, Limited& result) const {
+  for (int i = 0; i < most_sweeps; ++i) {
+    ++result.sweeps;
+    projection.moved.clear();
+    result.excess = 0;
+    for (const int c : projection.active)
+      result.excess = std::max(result.excess, projection.project(c));
+    projection.hold_regions();
+    if (result.excess <= slack) return true;
+    std::vector<int> touched;
+    for (const int vertex : projection.moved) {
+      const auto v = static_cast<std::size_t>(vertex);
+      touched.insert(touched.end(), of_vertices_.begin() + first_of_vertex_[v],
+                     of_vertices_.begin() + first_of_vertex_[v + 1]);
+    }
+    projection.activate(touched);
+  }
+  return false;
 }
 
 }  // namespace retake
