@@ -54,8 +54,8 @@ Body slender_body(double length, double thick, double thin, double bend) {
     const double width = thick + at.x() * (thin - thick), angle = bend * at.x();
     const Vec3 axis = bend == 0 ? Vec3(length * at.x(), 0, 0)
                                 : Vec3(std::sin(angle), 1 - std::cos(angle), 0) * (length / bend);
-    mesh.positions.col(v) = axis + width * Vec3(-std::sin(angle) * at.y(),
-                                                std::cos(angle) * at.y(), at.z());
+    mesh.positions.col(v) =
+        axis + width * Vec3(-std::sin(angle) * at.y(), std::cos(angle) * at.y(), at.z());
   }
   body.rest_positions = mesh.positions;
   body.tets = mesh.tets;
@@ -67,9 +67,9 @@ Body slender_body(double length, double thick, double thin, double bend) {
 Dragged still_body(Body body, std::vector<int> (*vertices_of)(const Body&),
                    const BenchContext& context) {
   const std::vector<int> vertices = vertices_of(body);
-  return dragged_body(std::make_shared<const EditInput>(
-                          still_input(std::move(body), 300, still_frames, context)),
-                      first_draw, vertices);
+  return dragged_body(
+      std::make_shared<const EditInput>(still_input(std::move(body), 300, still_frames, context)),
+      first_draw, vertices);
 }
 
 DraggedBodies near_pins() {
@@ -136,17 +136,17 @@ BenchRow animations_steadiness(const BenchContext& context) {
 }  // namespace
 
 std::vector<BenchCase> edit_bodies_bench_cases() {
-  return {{"edit/bodies/drags", "random drags of others' animations met to 2 %",
-           animations_met<false>},
-          {"edit/bodies/beside-a-pin", "the same with another point pinned at the frame",
-           animations_met<true>},
-          {"edit/bodies/steadiness",
-           "how far these bodies go at most for a step of the hand, over that step",
-           animations_steadiness<false>},
-          {"edit/bodies/steadiness-beside-a-pin",
-           "the same with another point pinned at the frame", animations_steadiness<true>},
-          {"edit/bodies/near-pins", "drags next to the pins of slender bodies met to 2 %",
-           [](const BenchContext& context) { return count_met(near_pins(), false, context); }}};
+  return {
+      {"edit/bodies/drags", "random drags of others' animations met to 2 %", animations_met<false>},
+      {"edit/bodies/beside-a-pin", "the same with another point pinned at the frame",
+       animations_met<true>},
+      {"edit/bodies/steadiness",
+       "how far these bodies go at most for a step of the hand, over that step",
+       animations_steadiness<false>},
+      {"edit/bodies/steadiness-beside-a-pin", "the same with another point pinned at the frame",
+       animations_steadiness<true>},
+      {"edit/bodies/near-pins", "drags next to the pins of slender bodies met to 2 %",
+       [](const BenchContext& context) { return count_met(near_pins(), false, context); }}};
 }
 
 }  // namespace retake::cli

@@ -176,12 +176,12 @@ void print_list(const std::vector<BenchCase>& cases, const CommonOptions& common
 
 std::vector<BenchCase> bench_cases() {
   std::vector<BenchCase> all;
-  for (auto* topic : {modes_bench_cases, simulation_bench_cases, elasticity_bench_cases,
-                      edit_bench_cases, edit_tumble_bench_cases, edit_contact_bench_cases,
-                      edit_growth_bench_cases, edit_drags_bench_cases, edit_bodies_bench_cases,
-                      edit_cost_bench_cases,
-                      edit_convergence_bench_cases, poses_bench_cases, editor_drag_bench_cases,
-                      editor_stream_bench_cases, import_bench_cases, export_bench_cases}) {
+  for (auto* topic :
+       {modes_bench_cases, simulation_bench_cases, elasticity_bench_cases, edit_bench_cases,
+        edit_tumble_bench_cases, edit_contact_bench_cases, edit_growth_bench_cases,
+        edit_drags_bench_cases, edit_bodies_bench_cases, edit_cost_bench_cases,
+        edit_convergence_bench_cases, poses_bench_cases, editor_drag_bench_cases,
+        editor_stream_bench_cases, import_bench_cases, export_bench_cases}) {
     for (BenchCase& bench_case : topic()) all.push_back(std::move(bench_case));
   }
   return all;

@@ -40,7 +40,8 @@ TEST_P(EveryCost, ConditionedIsTheDenseSolveOfTheWholeProblem) {
 TEST_P(EveryCost, ConditionedIsTheDenseSolveWhereModesMeet) {
   const VecX lambdas = lambdas_for(options().ends);
   const int r = static_cast<int>(lambdas.size());
-  const DenseProblem mixed = with_mixed_modes(dense_problem(lambdas, 18, options()), r, 18);
+  const DenseProblem mixed =
+      with_mixed_modes(dense_problem(lambdas, 18, with_sudden_forces(options())), r, 18);
   expect_the_dense_answer(DenseCompliance(mixed, r, 18), mixed);
 }
 

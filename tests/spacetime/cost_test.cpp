@@ -65,15 +65,18 @@ TEST(Cost, HasThePolesOfTheOscillatorDownToFiveFramesAPeriod) {
   }
 }
 
-// The answer of a double pole e^(-κ) is (1 + |n| tanh κ) e^(-κ|n|).
-TEST(Cost, AnswersForFastModesWithADoublePoleOfTheShortestEdit) {
-  for (const double fps : {12.0, 24.0, 60.0, 120.0}) {
-    const double kappa = 2 * 1.678347 / (fps * CostOptions().shortest_edit);
+// A force f with f + τ⁴ f'''' = impulse is e^-x (cos x + sin x), x = |t| / (√2 τ): above half of
+// its peak for 2.8666 τ. Modes much faster than that follow it.
+TEST(Cost, AnswersForFastModesAsASmoothForceGoes) {
+  const double tau = CostOptions().shortest_edit / 2.86655756;
+  for (const double fps : {60.0, 120.0, 240.0}) {
     const VecX answer = answer_of(2, at_fps(fps));
-    for (const int n : {1, 2, 4, 8}) {
-      const double expected = (1 + n * std::tanh(kappa)) * std::exp(-kappa * n);
-      EXPECT_NEAR(answer[middle + n], expected, 1e-5) << fps;
-      EXPECT_NEAR(answer[middle - n], expected, 1e-5) << fps;
+    for (const double seconds : {0.1, 0.2, 0.4, 0.8}) {
+      const int n = static_cast<int>(std::lround(seconds * fps));
+      const double x = n / fps / (std::sqrt(2.0) * tau);
+      const double expected = std::exp(-x) * (std::cos(x) + std::sin(x));
+      EXPECT_NEAR(answer[middle + n], expected, 0.015) << fps << ", " << seconds;
+      EXPECT_NEAR(answer[middle - n], expected, 0.015) << fps << ", " << seconds;
     }
   }
 }
@@ -85,7 +88,7 @@ TEST(Cost, LetsNoFastModeFlickerOrPopAtAnyFrameRate) {
       const double at_five = flicker_of(answer_of(5, at_fps(fps, ratio)));
       for (double period = 0.1; period < 5; period *= 1.1) {
         const VecX answer = answer_of(period, at_fps(fps, ratio));
-        EXPECT_LT(flicker_of(answer), period < 3 ? 0.13 : 1.03 * at_five) << fps << ", " << period;
+        EXPECT_LT(flicker_of(answer), period < 3 ? 0.13 : 1.07 * at_five) << fps << ", " << period;
         EXPECT_GT(frames_above_half(answer), period < 3 ? 2 : 0) << fps << ", " << period;
       }
     }
@@ -100,22 +103,22 @@ TEST(Cost, LetsTheShortestEditLastForItsTime) {
       options.shortest_edit = seconds;
       const double most = std::max(3.0, seconds * fps + 1);
       const int lasts = frames_above_half(answer_of(2, options));
-      EXPECT_LE(lasts, most + 1) << seconds << " s at " << fps;
+      EXPECT_LE(lasts, most + 2) << seconds << " s at " << fps;
       EXPECT_GE(lasts, most - 2) << seconds << " s at " << fps;
     }
   }
 }
 
-// Slow modes make an edit last: fast ones beside them do not trail behind.
-TEST(Cost, KeepsFastModesShortBesideSlowOnes) {
+// How a mode answers does not depend on what other modes there are.
+TEST(Cost, AnswersForAModeWhateverOthersThereAre) {
   const CostOptions options = at_fps(24);
   VecX lambdas(2);
   lambdas << with_period(12, options), with_period(2, options);
-  const BandedCompliance compliance(lambdas, 60, options);
-  const auto column = compliance.column(30);
-  for (const int n : {1, 2, 4}) {
-    const double expected = (1 + n * std::tanh(1)) * std::exp(-n);
-    EXPECT_NEAR(column->at(30 + n)[1] / column->at(30)[1], expected, 1e-6);
+  const BandedCompliance both(lambdas, 60, options);
+  for (Eigen::Index k = 0; k < 2; ++k) {
+    const BandedCompliance alone(lambdas.segment(k, 1), 60, options);
+    for (int t = 0; t < 60; ++t)
+      EXPECT_DOUBLE_EQ(both.column(30)->at(t)[k], alone.column(30)->at(t)[0]) << t;
   }
 }
 

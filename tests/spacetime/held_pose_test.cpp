@@ -38,7 +38,8 @@ TEST_P(HeldPose, IsThatOfTheDenseSolve) {
 }
 
 TEST_P(HeldPose, IsThatOfTheDenseSolveWhereModesMeet) {
-  const DenseProblem mixed = with_mixed_modes(problem, r, T);
+  const DenseProblem mixed =
+      with_mixed_modes(dense_problem(lambdas, T, with_sudden_forces(options())), r, T);
   DenseCompliance meeting(mixed, r, T);
   meeting.hold(held, pose);
   expect_the_dense_answer(meeting, mixed, {{{{5, random_vector(r, 4)}}, 0}});

@@ -16,9 +16,7 @@ Eigen::Matrix3Xf at_rest(const Body& body) { return body.rest_positions.cast<flo
 StrainLimiter::Limited limited(const StrainLimiter& limiter, const Eigen::Matrix3Xf& positions,
                                const Eigen::Matrix3Xf& input, const StrainLimiter::Held& held = {},
                                const Eigen::Matrix3Xf& standing = {}) {
-  return limiter.limited(
-      positions, FrameView(input.data(), 3, input.cols()), [&] { return held; },
-      [&] { return standing; });
+  return limiter.limited(positions, FrameView(input.data(), 3, input.cols()), held, standing);
 }
 
 double excess(const StrainLimiter& limiter, const Eigen::Matrix3Xf& positions,

@@ -31,14 +31,14 @@ MatX accelerations(int taper, int pulled_frame) {
 }
 
 // Without a taper an edit starts with up to all of its largest acceleration (the outermost frames
-// are held), with one of ten frames with less than 0.5 % of it.
+// are held), with one of ten frames with less than 2 % of it, and slow modes with less than 0.5 %.
 TEST(WindowEdge, SoftenedStartsAndEndsWithNextToNoAcceleration) {
   for (const int pulled : {15, 40, 60}) {
     const MatX hard = accelerations(0, pulled), soft = accelerations(10, pulled);
     for (Eigen::Index k = 0; k < hard.rows(); ++k) {
       for (const Eigen::Index edge : {Eigen::Index{0}, hard.cols() - 1}) {
-        EXPECT_LE(std::abs(soft(k, edge)), 0.01 * std::abs(hard(k, edge)) + 1e-12) << k;
-        EXPECT_LT(std::abs(soft(k, edge)), 5e-3 * soft.row(k).cwiseAbs().maxCoeff()) << k;
+        const double largest = soft.row(k).cwiseAbs().maxCoeff();
+        EXPECT_LT(std::abs(soft(k, edge)), (k < 3 ? 5e-3 : 2e-2) * largest) << k;
       }
     }
     EXPECT_GT(std::abs(hard(0, 0)), 0.2 * hard.row(0).cwiseAbs().maxCoeff());

@@ -18,9 +18,7 @@ struct Clipped {
   const PrincipalDirections* directions;
   VecX wanted, cap;  // per direction; cap: infinite for unbounded ones
 
-  VecX multipliers() const {
-    return directions->multipliers * wanted.cwiseMin(cap).cwiseMax(-cap);
-  }
+  VecX multipliers() const { return directions->multipliers * wanted.cwiseMin(cap).cwiseMax(-cap); }
   // Of what is bounded alone, in each frame.
   VecX displacement(const DisplacementOf& displacement_of) const {
     const VecX bounded = cap.array().isFinite().select(wanted.cwiseMin(cap).cwiseMax(-cap), 0.0);
@@ -46,7 +44,7 @@ PrincipalDirections principal_directions(const MatX& K, const VecX& D,
   DenseEigen eigen = dense_symmetric_eigen(inverse.asDiagonal() * K * inverse.asDiagonal());
   PrincipalDirections directions{inverse.asDiagonal() * eigen.vectors, eigen.values, {}, {}};
   const double floor = eigen.values.size() > 0 ? least_relative * eigen.values.maxCoeff() : 0;
-  directions.compliance = directions.compliance.cwiseMax(floor);
+  directions.compliance = (directions.compliance.array() > floor).select(directions.compliance, 0);
   for (Eigen::Index i = 0; i < K.rows(); ++i) {
     const VecX moved = displacement_of(directions.multipliers.col(i));
     directions.displacements.conservativeResize(moved.size(), K.rows());

@@ -20,8 +20,8 @@ double damping_of(double lambda, const Damping& damping) {
 // Frames a period: modes with at least so many keep their poles, those with at most so few take a
 // double pole e^-1, the shortest answer that frames can show.
 constexpr double true_period = 5, shortest_period = 3;
-// The answer of f + τ⁴ f'''' to an impulse, e^-x (cos x + sin x) with x = |t|/(√2 τ), is above half of
-// its peak for so many τ.
+// The answer of f + τ⁴ f'''' to an impulse, e^-x (cos x + sin x) with x = |t|/(√2 τ), is above half
+// of its peak for so many τ.
 constexpr double width_of_smoothing = 2.86655756;
 
 // How much of its own pole a mode keeps, theta = h ω: 1 to 0 with two continuous derivatives.
@@ -98,14 +98,6 @@ bool smooths_force(const CostOptions& options) {
   return options.kind == CostKind::dynamics && options.shortest_edit > 0;
 }
 
-// (τ_k/h)⁴ of each mode. Slow modes keep their own pace: τ_k is τ where they are much faster than
-// τ, and falls with the square root of the frequency below.
-VecX smoothing_of_force(const VecX& lambdas, const CostOptions& options) {
-  const double tau = options.shortest_edit / width_of_smoothing;
-  const Eigen::ArrayXd x = (lambdas.array().max(0) * (tau * tau)).square();
-  return std::pow(tau / options.timestep, 4) * x / (1 + x);
-}
-
 // Its second difference in time, of a stencil on 2w + 1 frames: 2w + 3 x modes.
 Eigen::MatrixXd second_difference(const Eigen::MatrixXd& stencil) {
   Eigen::MatrixXd difference = Eigen::MatrixXd::Zero(stencil.rows() + 2, stencil.cols());
@@ -119,13 +111,15 @@ struct Squares {
   BandedSystems& hessian;
   const FrameOrder& order;
   int frame_count;
+  bool is_loop;
 
   // factors (per mode) × the square of a stencil (2w + 1 x modes) about a frame.
   void add(int frame, const Eigen::MatrixXd& stencil, const VecX& factors) {
     const auto count = static_cast<int>(stencil.rows());
     const auto unknown = [&](int a) {
-      const int at = (frame - count / 2 + a + frame_count) % frame_count;
-      return order.unknown_of_frame[static_cast<std::size_t>(at)];
+      const int at = frame - count / 2 + a;
+      if (!is_loop && (at < 0 || at >= frame_count)) return -1;
+      return order.unknown_of_frame[static_cast<std::size_t>((at + frame_count) % frame_count)];
     };
     for (int a = 0; a < count; ++a) {
       for (int b = 0; b < count; ++b) {
@@ -148,6 +142,20 @@ Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& o
     stencils.col(k) = stencil_of(std::max(0.0, eigenvalues[k]), options);
   }
   return stencils;
+}
+
+std::pair<int, int> smoothed_frames(int frame_count, const CostOptions& options) {
+  const auto [begin, end] = residual_frames(frame_count, options.ends);
+  if (options.ends == Ends::loop) return {begin, end};
+  return {options.taper_start > 0 ? begin - 1 : begin + 1,
+          options.taper_end > 0 ? end + 1 : end - 1};
+}
+
+VecX force_smoothing(const VecX& eigenvalues, const CostOptions& options) {
+  if (!smooths_force(options)) return VecX::Zero(eigenvalues.size());
+  const double tau = options.shortest_edit / width_of_smoothing;
+  const Eigen::ArrayXd x = (eigenvalues.array().max(0) * (tau * tau)).square();
+  return std::pow(tau / options.timestep, 4) * x / (1 + x);
 }
 
 VecX reach_weights(const VecX& eigenvalues, double reach) {
@@ -210,19 +218,18 @@ BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const Frame
   const double h = options.timestep;
   const double mu = options.kind == CostKind::smooth ? options.smoothness : 1;
   const VecX factors = reach_weights(eigenvalues, options.reach) * (mu / (h * h * h));
-  const VecX smoothing = smooths_force(options)
-                             ? VecX(factors.cwiseProduct(smoothing_of_force(lambdas, options)))
-                             : VecX();
+  const VecX smoothing = factors.cwiseProduct(force_smoothing(lambdas, options));
 
   BandedSystems hessian(static_cast<int>(lambdas.size()),
                         static_cast<int>(order.frame_of_unknown.size()), order.half_bandwidth);
-  Squares squares{hessian, order, frame_count};
+  Squares squares{hessian, order, frame_count, options.ends == Ends::loop};
   const auto [begin, end] = residual_frames(frame_count, options.ends);
   for (int i = begin; i < end; ++i) {
-    const double weight = taper_weight(i, frame_count, options);
-    const bool has_neighbours = options.ends == Ends::loop || (i > begin && i + 1 < end);
-    squares.add(i, force, weight * factors);
-    if (smoothing.size() > 0 && has_neighbours) squares.add(i, change, weight * smoothing);
+    squares.add(i, force, taper_weight(i, frame_count, options) * factors);
+  }
+  if (smooths_force(options)) {
+    const auto [first, last] = smoothed_frames(frame_count, options);
+    for (int i = first; i < last; ++i) squares.add(i, change, smoothing);
   }
   if (options.kind == CostKind::smooth) {  // + h/2 Σ λ z², eq. 10
     const VecX stiffness = h * lambdas.cwiseProduct(reach_weights(eigenvalues, options.reach));

@@ -21,6 +21,15 @@ namespace retake {
 // `paper_dynamics`: Barbic 2012, appendix A. `smooth`: the second difference of eq. 10.
 Eigen::Matrix3Xd residual_stencils(const VecX& eigenvalues, const CostOptions& options);
 
+// (τ_k/h)⁴ of each mode; 0: the force may change from frame to frame. Slow modes keep their own
+// pace: τ_k is τ where they are much faster than τ, and falls with the square root of the frequency
+// below.
+VecX force_smoothing(const VecX& eigenvalues, const CostOptions& options);
+
+// First and one past the last frame at which the force has a second difference. At the ends of a
+// motion it needs both neighbours; at the softened edge of a window there is no force beyond.
+std::pair<int, int> smoothed_frames(int frame_count, const CostOptions& options);
+
 // λ_k^-γ relative to the softest elastic mode: the factor of mode k's cost. 1 for rigid modes.
 VecX reach_weights(const VecX& eigenvalues, double reach);
 

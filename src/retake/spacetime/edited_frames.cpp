@@ -16,8 +16,17 @@ void EditedFrames::put(VecX pulls, MatX amplitudes) {
 
 Eigen::Matrix3Xf EditedFrames::finished(int frame, Eigen::Matrix3Xf warped) const {
   return points_->limits()
-      .limited(frame, remainders_->added_to(frame, std::move(warped)))
+      .limited(frame, remainders_->added_to(frame, std::move(warped)),
+               [&] { return linear_edit(frame); })
       .positions;
+}
+
+Eigen::Matrix3Xf EditedFrames::linear_edit(int frame) const {
+  if (has_pulls_) return points_->edits().of(frame, pulls_);
+  const std::array frames = {frame};
+  const VecX amplitudes = amplitudes_.col(frame - scope_->first);
+  return model_->basis->displacements(frames, amplitudes)
+      .reshaped(3, scope_->input.body.vertex_count());
 }
 
 Eigen::Matrix3Xf EditedFrames::warped(int frame) const {
@@ -25,12 +34,7 @@ Eigen::Matrix3Xf EditedFrames::warped(int frame) const {
   if (has_pulls_ && known.are_at(pulls_) && known.all().contains(frame)) {
     return known.at(frame).positions;
   }
-  if (has_pulls_)
-    return finished(frame, model_->warp->warp(frame, points_->edits().of(frame, pulls_)));
-  const std::array frames = {frame};
-  const Eigen::MatrixXf edit =
-      model_->basis->displacements(frames, amplitudes_.col(frame - scope_->first));
-  return finished(frame, model_->warp->warp(frames, edit)[0]);
+  return finished(frame, model_->warp->warp(frame, linear_edit(frame)));
 }
 
 std::vector<Eigen::Matrix3Xf> EditedFrames::warped(std::span<const int> frames) const {

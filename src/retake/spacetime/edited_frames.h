@@ -31,6 +31,7 @@ class EditedFrames {
 
  private:
   // With remainders of poses, within the limits of strain.
+  Eigen::Matrix3Xf linear_edit(int frame) const;
   Eigen::Matrix3Xf finished(int frame, Eigen::Matrix3Xf warped) const;
 
   const EditScope* scope_;

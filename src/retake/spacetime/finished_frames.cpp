@@ -55,9 +55,8 @@ double smallest_volume(const EditScope& scope, int frame, const Eigen::Matrix3Xf
 }
 
 // Several together are cheaper.
-std::vector<Eigen::Matrix3Xf> FinishedFrames::warped(const std::vector<int>& frames,
-                                                     const VecX& pulls) const {
-  const std::vector<Eigen::Matrix3Xf> edits = edits_->of(frames, pulls);
+std::vector<Eigen::Matrix3Xf> FinishedFrames::warped(
+    const std::vector<int>& frames, const std::vector<Eigen::Matrix3Xf>& edits) const {
   if (frames.size() == 1) return {warp_->warp(frames[0], edits[0])};
   Eigen::MatrixXf flat(3 * scope_->input.body.vertex_count(), std::ssize(frames));
   for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -74,13 +73,14 @@ void FinishedFrames::finish(const VecX& pulls) {
     if (!frames_.contains(frame)) fresh.push_back(frame);
   }
   std::vector<FinishedFrame> finished(fresh.size());
-  const std::vector<Eigen::Matrix3Xf> warped = this->warped(fresh, pulls);
+  const std::vector<Eigen::Matrix3Xf> edits = edits_->of(fresh, pulls);
+  const std::vector<Eigen::Matrix3Xf> warped = this->warped(fresh, edits);
   parallel_for(std::ssize(fresh), [&](std::ptrdiff_t i) {
     const auto at = static_cast<std::size_t>(i);
-    StrainLimiter::Limited frame =
-        limits_->limited(fresh[at], remainders_->added_to(fresh[at], warped[at]));
+    LimitedFrame frame = limits_->limited(fresh[at], remainders_->added_to(fresh[at], warped[at]),
+                                          [&] { return edits[at]; });
     const double volume = smallest_volume(*scope_, fresh[at], frame.positions);
-    finished[at] = {std::move(frame.positions), volume, frame.sweeps > 0};
+    finished[at] = {std::move(frame.positions), volume, frame.is_limited};
   });
   for (std::size_t i = 0; i < fresh.size(); ++i) frames_[fresh[i]] = std::move(finished[i]);
 }

@@ -39,7 +39,8 @@ class FinishedFrames {
   void clear() { frames_.clear(); }
 
  private:
-  std::vector<Eigen::Matrix3Xf> warped(const std::vector<int>& frames, const VecX& pulls) const;
+  std::vector<Eigen::Matrix3Xf> warped(const std::vector<int>& frames,
+                                       const std::vector<Eigen::Matrix3Xf>& edits) const;
 
   const EditScope* scope_;
   const Warp* warp_;

@@ -7,8 +7,18 @@
 
 namespace retake {
 
+struct LimitedFrame {
+  Eigen::Matrix3Xf positions;
+  bool is_limited = false;  // not as it was warped: held points may have given way
+};
+
 // Warped frames within the limits of strain, with held points and contacts where they are. Only
 // handles are limited: what poses and obstacles do by themselves may be as it is.
+//
+// A frame beyond its limits is led there: its linear edit is applied in equal parts, and after each
+// the frame is projected from where the last part has led it. Elements so never go far beyond their
+// limits, and are not turned inside out. Where a part cannot be projected it is halved; what is
+// left after the last halving is not done, and held points give way with it.
 class FrameLimits {
  public:
   // All must live as long.
@@ -26,9 +36,15 @@ class FrameLimits {
   // Holds the points that there are now, until told again: frames are shown as they were solved.
   void hold_points() { held_points_ = points_->points(); }
 
-  StrainLimiter::Limited limited(int frame, Eigen::Matrix3Xf positions) const;
+  // `edit`: the linear edit that was warped to these positions, 3 x n; asked for where they are
+  // beyond their limits.
+  LimitedFrame limited(int frame, Eigen::Matrix3Xf positions,
+                       const std::function<Eigen::Matrix3Xf()>& edit) const;
 
  private:
+  LimitedFrame led(int frame, const Eigen::Matrix3Xf& edit) const;
+  Eigen::Matrix3Xf warped(int frame, const Eigen::Matrix3Xf& edit) const;
+  Eigen::Matrix3Xf standing_edit(int frame) const;
   StrainLimiter::Held held_in(int frame) const;
   Eigen::Matrix3Xf standing(int frame) const;
 

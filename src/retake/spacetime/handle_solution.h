@@ -34,7 +34,7 @@ struct HandleSolution {
   VecX misses;         // t − B x, per equation
   int iterations = 0;  // looks at the body after the first step
   HandleStop stop = HandleStop::converged;
-  // Wishes that pull against each other along a direction that yielded, by their index.
+  // Missed wishes that pull against each other, by their index.
   std::vector<std::pair<int, int>> opposed;
 };
 

@@ -10,7 +10,7 @@ namespace {
 constexpr int most_rounds = 10;        // of corrections, each from a new linearization
 constexpr int most_line_steps = 3;     // halvings of corrections in a round
 constexpr double least_gain = 0.9;     // of the error by such a round: less is none
-constexpr double opposing_part = 0.1;  // of a direction that belongs to a wish
+constexpr double opposing_part = 0.1;  // of what a wish does to itself
 
 // Of K, zero along some of its principal directions.
 MatX inverse_without(const PrincipalDirections& directions,
@@ -45,7 +45,6 @@ struct HandleSolver::Path {
   double part = 0;          // s
   VecX multipliers;         // sum of all steps, per equation
   bool is_at_input = true;  // the columns are the first ones
-  MatX yielded = {};        // directions that asked for more than their bounds, as columns
   VecX given_up = {};       // of the error, by corrections: along directions that yield
   int looks = 0;
   bool ran_out = false;
@@ -57,7 +56,6 @@ struct HandleSolver::Path {
 struct HandleSolver::Step {
   VecX pulls;
   VecX multipliers;  // per equation
-  MatX yielded;      // directions at their bounds, as columns
   MatX inverse;      // of K, without those
 };
 
@@ -148,7 +146,6 @@ HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error,
       path.is_at_input ? *at_input_ : directions_of(compliance_of(path.columns), displacement_of);
   const BoundedStep bounded = bounded_step(directions, error, farthest, displacement_of);
   return {B.transpose() * bounded.multipliers, bounded.multipliers,
-          directions.multipliers(Eigen::all, bounded.yielded),
           inverse_without(directions, bounded.yielded)};
 }
 
@@ -192,7 +189,6 @@ void HandleSolver::walk(Path& path) {
     path.columns.pulls = std::move(pulls);
     path.positions = std::move(positions);
     path.multipliers += step.multipliers;
-    path.yielded = step.yielded;
     path.part = to;
     if (path.part < 1) relinearize(path);
     if (nonlinearity > 0) ds *= std::clamp(0.8 * allowed / nonlinearity, 0.5, 3.0);
@@ -206,7 +202,6 @@ void HandleSolver::correct(Path& path) {
   if (is_met(error)) return;
   const Step step = correction(path, error);
   path.given_up = error - compliance_of(path.columns) * step.multipliers;
-  path.yielded = step.yielded;
   Correction came_to = correct_by_secants(path);
   for (int round = 1; round < most_rounds && came_to != Correction::met; ++round) {
     relinearize(path);
@@ -273,48 +268,49 @@ VecX HandleSolver::pulls_after(const Path& path, const Step& step) {
   return pulls;
 }
 
-HandleSolution HandleSolver::solution_of(const Path& path) const {
+// Wishes that are missed and pull each other away: λ_aᵀ K λ_b < 0, by more than a tenth of what the
+// weaker one does to itself.
+std::vector<std::pair<int, int>> HandleSolver::opposed_in(const Path& path,
+                                                          const VecX& misses) const {
   const MatX& B = equations_.rows;
-  const VecX reached = B * path.positions;
+  MatX by_wish = MatX::Zero(B.rows(), misses.size());
+  for (Eigen::Index row = 0; row < B.rows(); ++row)
+    by_wish(row, equations_.wish_of_row[static_cast<std::size_t>(row)]) = path.multipliers[row];
+  const MatX moved = B.transpose() * by_wish;
+  const MatX work = moved.transpose() * path.columns.compliance * moved;
+  std::vector<std::pair<int, int>> opposed;
+  for (int a = 0; a < static_cast<int>(misses.size()); ++a) {
+    for (int b = a + 1; b < static_cast<int>(misses.size()); ++b) {
+      const bool are_missed = std::min(misses[a], misses[b]) > options_.tolerance * options_.size;
+      if (are_missed && work(a, b) < -opposing_part * std::min(work(a, a), work(b, b)))
+        opposed.emplace_back(a, b);
+    }
+  }
+  return opposed;
+}
+
+// Where elements have the last word, points stand elsewhere than the path has led them.
+HandleSolution HandleSolver::solution_of(const Path& path) {
+  const VecX led = equations_.rows * path.positions;
+  const VecX reached = equations_.rows * model_->finish_frames(path.columns.pulls);
   HandleSolution solution{.pulls = path.columns.pulls,
                           .misses = path.start + path.way - reached,
                           .iterations = std::max(0, path.looks - 1)};
   const VecX error = solution.misses - softness_.cwiseProduct(path.multipliers);
   if (is_met(error)) return solution;
-  solution.stop = path.ran_out              ? HandleStop::iteration_limit
-                  : path.yielded.cols() > 0 ? HandleStop::yielded
-                                            : HandleStop::iteration_limit;
-  const VecX misses = lengths_by_wish(error);
-  const auto wishes = static_cast<int>(misses.size());
-  const MatX K = B * path.columns.compliance * B.transpose();
-  for (Eigen::Index y = 0; y < path.yielded.cols(); ++y) {
-    MatX by_wish = MatX::Zero(B.rows(), wishes);
-    VecX parts = VecX::Zero(wishes);
-    for (Eigen::Index row = 0; row < B.rows(); ++row) {
-      const int wish = equations_.wish_of_row[static_cast<std::size_t>(row)];
-      by_wish(row, wish) = path.yielded(row, y);
-      parts[wish] += std::pow(scale_[row] * path.yielded(row, y), 2);
-    }
-    for (int a = 0; a < wishes; ++a) {
-      for (int b = a + 1; b < wishes; ++b) {
-        const bool both =
-            std::min(parts[a], parts[b]) > opposing_part &&
-            std::min(misses[a], misses[b]) > options_.shortest_step * options_.size / 10;
-        if (both && by_wish.col(a).dot(K * by_wish.col(b)) < 0) solution.opposed.emplace_back(a, b);
-      }
-    }
-  }
-  std::ranges::sort(solution.opposed);
-  solution.opposed.erase(std::unique(solution.opposed.begin(), solution.opposed.end()),
-                         solution.opposed.end());
+  const bool has_yielded = !is_met(path.given_up) && !path.ran_out;
+  solution.stop = !is_met(reached - led) ? HandleStop::element_limit
+                  : has_yielded          ? HandleStop::yielded
+                                         : HandleStop::iteration_limit;
+  solution.opposed = opposed_in(path, lengths_by_wish(error));
   return solution;
 }
 
-HandleSolution HandleSolver::follow(const VecX& targets) {
+HandleSolver::Path HandleSolver::follow(const VecX& targets) {
   const MatX& B = equations_.rows;
   Path path{.columns = model_->start()};
   path.positions = model_->positions(path.columns.pulls);
-  path.multipliers = VecX::Zero(B.rows());
+  path.multipliers = path.given_up = VecX::Zero(B.rows());
   path.start = B * path.positions;
   path.way = targets - path.start;
   path.length = path.way.size() > 0 ? lengths_by_wish(path.way).maxCoeff() : 0;
@@ -322,14 +318,7 @@ HandleSolution HandleSolver::follow(const VecX& targets) {
     walk(path);
     correct(path);
   }
-  return solution_of(path);
-}
-
-// Where elements have the last word, points may stand elsewhere than the path has led them.
-void HandleSolver::finish(HandleSolution& solution, const VecX& targets) {
-  const VecX before = solution.misses;
-  solution.misses = targets - equations_.rows * model_->finish_frames(solution.pulls);
-  if (!is_met(solution.misses - before)) solution.stop = HandleStop::element_limit;
+  return path;
 }
 
 HandleSolution HandleSolver::solve(const VecX& targets) {
@@ -338,9 +327,7 @@ HandleSolution HandleSolver::solve(const VecX& targets) {
     const HandleModel::Columns columns = model_->start();
     at_input_ = directions_of(compliance_of(columns), displacement_in(columns));
   }
-  HandleSolution solution = follow(targets);
-  finish(solution, targets);
-  return solution;
+  return solution_of(follow(targets));
 }
 
 }  // namespace retake

@@ -16,13 +16,12 @@
 //  1. Linearize: G = dx/dz as the body stands, K = B G A Gᵀ Bᵀ, A = H⁻¹.
 //  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x. In each principal direction of K the
 //                body moves no farther than rho times the hand (bounded_step.h).
-//  3. Accept if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds. Steps of length h
-//  are
-//                always accepted.
-//  4. At s = 1 correct by secant steps with a line search (Broyden 1965), until B x = t but for
+//  3. Accept:    if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds. Steps of length
+//                h are always accepted.
+//  4. Correct:   at s = 1 by secant steps with a line search (Broyden 1965), until B x = t but for
 //                what yields.
-//  5. Where strain limiting cannot bring the frames within the limits of their elements
-//                (strain_limiting.h), end the way before.
+//  5. Finish:    the frames within the limits of their elements (frame_limits.h). Held points give
+//                way where they must.
 //
 // The way always begins at the input, so that the answer is a function of the targets alone; and it
 // is a path, of bounded speed, so that it changes continuously with them wherever the body does.
@@ -41,8 +40,7 @@ class HandleSolver {
   enum class Correction { met, gained, stalled };
 
   HandleSolution solve_linear(const VecX& targets) const;
-  HandleSolution follow(const VecX& targets);
-  void finish(HandleSolution& solution, const VecX& targets);
+  Path follow(const VecX& targets);
   void walk(Path& path);
   void correct(Path& path);
   Correction correct_by_secants(Path& path);
@@ -56,7 +54,8 @@ class HandleSolver {
   static VecX pulls_after(const Path& path, const Step& step);
   VecX lengths_by_wish(const VecX& values) const;
   bool is_met(const VecX& error) const;
-  HandleSolution solution_of(const Path& path) const;
+  std::vector<std::pair<int, int>> opposed_in(const Path& path, const VecX& misses) const;
+  HandleSolution solution_of(const Path& path);
 
   HandleModel* model_;
   HandleEquations equations_;

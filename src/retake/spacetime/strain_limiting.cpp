@@ -146,7 +146,6 @@ struct StrainLimiter::Projection {
   const Eigen::Matrix3Xf& standing;
   Eigen::Matrix3Xf& positions;
   std::vector<char> is_held;                            // per vertex
-  std::vector<int> held_points;                         // vertices that wishes hold
   std::vector<std::pair<WeightedPoint, Vec3>> regions;  // held points of several vertices
   std::vector<int> moved;
   std::vector<int> active;  // constraints, in their order
@@ -158,10 +157,6 @@ struct StrainLimiter::Projection {
       if (std::exchange(is_active[static_cast<std::size_t>(c)], 1) == 0) active.push_back(c);
     }
     if (active.size() > before) std::ranges::sort(active);
-  }
-  void release_points() {
-    for (const int vertex : held_points) is_held[static_cast<std::size_t>(vertex)] = 0;
-    regions.clear();
   }
   double mobility(int vertex) const {
     return is_held[static_cast<std::size_t>(vertex)] != 0 ? 0.0 : 1.0;
@@ -235,7 +230,7 @@ struct StrainLimiter::Projection {
 StrainLimiter::Projection StrainLimiter::projection_of(Eigen::Matrix3Xf& positions,
                                                        const FrameView& input, const Held& held,
                                                        const Eigen::Matrix3Xf& standing) const {
-  Projection projection{*this, input, standing, positions, {}, {}, {}, {}, {}, {}};
+  Projection projection{*this, input, standing, positions, {}, {}, {}, {}, {}};
   projection.is_active.assign(static_cast<std::size_t>(constraint_count()), 0);
   std::vector<char>& is_held = projection.is_held;
   is_held.assign(static_cast<std::size_t>(body_->vertex_count()), 0);
@@ -243,8 +238,7 @@ StrainLimiter::Projection StrainLimiter::projection_of(Eigen::Matrix3Xf& positio
   for (const int vertex : held.vertices) is_held[static_cast<std::size_t>(vertex)] = 1;
   for (const WeightedPoint& point : held.points) {
     if (point.size() == 1) {
-      char& stays = is_held[static_cast<std::size_t>(point[0].vertex)];
-      if (std::exchange(stays, 1) == 0) projection.held_points.push_back(point[0].vertex);
+      is_held[static_cast<std::size_t>(point[0].vertex)] = 1;
       continue;
     }
     Vec3 place = Vec3::Zero();
@@ -254,47 +248,44 @@ StrainLimiter::Projection StrainLimiter::projection_of(Eigen::Matrix3Xf& positio
   return projection;
 }
 
-StrainLimiter::Limited StrainLimiter::limited(
-    Eigen::Matrix3Xf positions, const FrameView& input, const std::function<Held()>& held,
-    const std::function<Eigen::Matrix3Xf()>& standing) const {
-  Limited result;
+bool StrainLimiter::holds(const Eigen::Matrix3Xf& positions, const FrameView& input,
+                          const std::function<Eigen::Matrix3Xf()>& standing) const {
   const Eigen::Matrix3Xf nothing;
-  std::vector<int> active = violated({&positions, &input, &nothing});
-  const Eigen::Matrix3Xf allowed = active.empty() ? nothing : standing();
-  if (allowed.size() > 0) active = violated({&positions, &input, &allowed});
-  if (active.empty()) {
-    result.positions = std::move(positions);
-    return result;
-  }
-  Projection projection = projection_of(positions, input, held(), allowed);
+  if (violated({&positions, &input, &nothing}).empty()) return true;
+  const Eigen::Matrix3Xf allowed = standing();
+  return allowed.size() > 0 && violated({&positions, &input, &allowed}).empty();
+}
+
+StrainLimiter::Limited StrainLimiter::limited(Eigen::Matrix3Xf positions, const FrameView& input,
+                                              const Held& held,
+                                              const Eigen::Matrix3Xf& standing) const {
+  Limited result{.positions = std::move(positions)};
+  const std::vector<int> active = violated({&result.positions, &input, &standing});
+  if (active.empty()) return result;
+  Projection projection = projection_of(result.positions, input, held, standing);
   projection.activate(active);
-  if (!sweep(projection, result)) {
-    projection.release_points();
-    sweep(projection, result);
+  for (int i = 0; i < most_sweeps; ++i) {
+    result.excess = sweep(projection);
+    if (result.excess <= slack) break;
   }
-  result.positions = std::move(positions);
   return result;
 }
 
-// False: the limits do not hold yet.
-bool StrainLimiter::sweep(Projection& projection, Limited& result) const {
-  for (int i = 0; i < most_sweeps; ++i) {
-    ++result.sweeps;
-    projection.moved.clear();
-    result.excess = 0;
-    for (const int c : projection.active)
-      result.excess = std::max(result.excess, projection.project(c));
-    projection.hold_regions();
-    if (result.excess <= slack) return true;
-    std::vector<int> touched;
-    for (const int vertex : projection.moved) {
-      const auto v = static_cast<std::size_t>(vertex);
-      touched.insert(touched.end(), of_vertices_.begin() + first_of_vertex_[v],
-                     of_vertices_.begin() + first_of_vertex_[v + 1]);
-    }
-    projection.activate(touched);
+// The worst excess that a constraint had when its turn came.
+double StrainLimiter::sweep(Projection& projection) const {
+  projection.moved.clear();
+  double excess = 0;
+  for (const int c : projection.active) excess = std::max(excess, projection.project(c));
+  projection.hold_regions();
+  if (excess <= slack) return excess;
+  std::vector<int> touched;
+  for (const int vertex : projection.moved) {
+    const auto v = static_cast<std::size_t>(vertex);
+    touched.insert(touched.end(), of_vertices_.begin() + first_of_vertex_[v],
+                   of_vertices_.begin() + first_of_vertex_[v + 1]);
   }
-  return false;
+  projection.activate(touched);
+  return excess;
 }
 
 }  // namespace retake

@@ -17,9 +17,8 @@ namespace retake {
 // A frame that is beyond is projected: constraint by constraint in one order, each brought to its
 // limit by the least motion of its own vertices, until all hold (Gauss and Seidel; position-based
 // dynamics, Mueller et al. 2007). Only vertices of violated constraints move, and what they touch
-// in turn. Held points stay where they are, and give way where the limits cannot hold else. Frames
-// within the limits stay as they are to the bit, and every sweep is a continuous function of the
-// frame.
+// in turn. Frames within the limits stay as they are to the bit, and every sweep is a continuous
+// function of the frame.
 class StrainLimiter {
  public:
   static constexpr double edge = 0.64;   // |log| of an edge's length
@@ -30,19 +29,21 @@ class StrainLimiter {
 
   // What does not move in a frame, beside pins.
   struct Held {
-    std::vector<WeightedPoint> points;  // as long as the limits can hold without
-    std::vector<int> vertices;          // never
+    std::vector<WeightedPoint> points;
+    std::vector<int> vertices;
   };
   struct Limited {
     Eigen::Matrix3Xf positions;
     double excess = 0;  // the worst that is left, of the logarithms; 0 within the limits
-    int sweeps = 0;     // 0: the frame as it was
   };
-  // `standing`: the frame as it is without handles, whose strain is allowed; empty: the input. Both
-  // are asked for only where the frame is beyond its limits.
-  Limited limited(Eigen::Matrix3Xf positions, const FrameView& input,
-                  const std::function<Held()>& held,
-                  const std::function<Eigen::Matrix3Xf()>& standing) const;
+  // `standing`: the frame as it is without handles, whose strain is allowed; empty: the input.
+  Limited limited(Eigen::Matrix3Xf positions, const FrameView& input, const Held& held,
+                  const Eigen::Matrix3Xf& standing) const;
+
+  // Whether there is nothing to do. `standing` is asked for only where the frame is beyond the
+  // limits over its input.
+  bool holds(const Eigen::Matrix3Xf& positions, const FrameView& input,
+             const std::function<Eigen::Matrix3Xf()>& standing) const;
 
   // Worst excess of all elements, as a logarithm; <= 0: all are within the limits.
   double excess(const Eigen::Matrix3Xf& positions, const FrameView& input) const;
@@ -54,7 +55,7 @@ class StrainLimiter {
   bool is_edge(int constraint) const { return constraint < static_cast<int>(edges_.size()); }
   std::span<const int> vertices_of(int constraint) const;
   std::vector<int> violated(const Frame& frame) const;
-  bool sweep(Projection& projection, Limited& result) const;
+  double sweep(Projection& projection) const;
   Projection projection_of(Eigen::Matrix3Xf& positions, const FrameView& input, const Held& held,
                            const Eigen::Matrix3Xf& standing) const;
   double excess(int constraint, const Frame& frame) const;
