@@ -32,8 +32,13 @@ double volume_of(const Positions& points, std::span<const int> tet) {
 }
 
 template <class Positions>
+double squared_length_of(const Positions& points, std::span<const int> edge) {
+  return (at(points, edge[0]) - at(points, edge[1])).squaredNorm();
+}
+
+template <class Positions>
 double length_of(const Positions& points, std::span<const int> edge) {
-  return (at(points, edge[0]) - at(points, edge[1])).norm();
+  return std::sqrt(squared_length_of(points, edge));
 }
 
 double log_of(double ratio) {
@@ -68,8 +73,10 @@ StrainLimiter::StrainLimiter(const Body& body) : body_(&body) {
   edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
   for (Eigen::Index t = 0; t < body.tets.cols(); ++t) {
     tets_.push_back({body.tets(0, t), body.tets(1, t), body.tets(2, t), body.tets(3, t)});
-    rest_volumes_.push_back(volume_of(body.rest_positions, tets_.back()));
   }
+  for (const auto& vertices : edges_)
+    rest_.push_back(squared_length_of(body.rest_positions, vertices));
+  for (const auto& vertices : tets_) rest_.push_back(volume_of(body.rest_positions, vertices));
   first_of_vertex_.assign(static_cast<std::size_t>(body.vertex_count()) + 1, 0);
   for (int c = 0; c < constraint_count(); ++c)
     for (const int v : vertices_of(c)) ++first_of_vertex_[static_cast<std::size_t>(v) + 1];
@@ -93,13 +100,13 @@ double StrainLimiter::excess(int constraint, const Frame& frame) const {
   const auto beyond = [&](const Eigen::Matrix3Xf& positions) {
     if (is_edge(constraint)) {
       const double before = length_of(*frame.input, vertices);
-      const double rest = length_of(body_->rest_positions, vertices);
+      const double rest = std::sqrt(rest_[static_cast<std::size_t>(constraint)]);
       if (!(before > 0)) return -edge;
       const double now = length_of(positions, vertices);
       return std::max(log_of(now / std::max(rest, before)), -log_of(now / std::min(rest, before))) -
              edge;
     }
-    const double rest = rest_volumes_[static_cast<std::size_t>(constraint) - edges_.size()];
+    const double rest = rest_[static_cast<std::size_t>(constraint)];
     const double before = volume_of(*frame.input, vertices);
     if (before <= vanished_volume * rest) return -volume;
     return -log_of(volume_of(positions, vertices) / std::min(rest, before)) - volume;
@@ -111,9 +118,25 @@ double StrainLimiter::excess(int constraint, const Frame& frame) const {
 // Of a tet: what its limit leaves, or what it has without handles where that is less.
 double StrainLimiter::least_volume(int constraint, const Frame& frame) const {
   const std::span<const int> tet = vertices_of(constraint);
-  const double rest = rest_volumes_[static_cast<std::size_t>(constraint) - edges_.size()];
+  const double rest = rest_[static_cast<std::size_t>(constraint)];
   const double least = std::exp(-volume) * std::min(rest, volume_of(*frame.input, tet));
   return frame.standing->size() > 0 ? std::min(least, volume_of(*frame.standing, tet)) : least;
+}
+
+// excess > 0, without logarithms and roots. What stands beyond is looked at by its excess.
+bool StrainLimiter::is_beyond(int constraint, const Frame& frame) const {
+  static const double most = std::exp(2 * edge), least = std::exp(-volume);
+  const std::span<const int> vertices = vertices_of(constraint);
+  const auto in = [&](const auto& positions) {
+    return is_edge(constraint) ? squared_length_of(positions, vertices)
+                               : volume_of(positions, vertices);
+  };
+  const double now = in(*frame.positions), before = in(*frame.input);
+  const double rest = rest_[static_cast<std::size_t>(constraint)];
+  const bool is_within = is_edge(constraint) ? now <= most * std::max(rest, before) &&
+                                                   now * most >= std::min(rest, before)
+                                             : now >= least * std::min(rest, before);
+  return !is_within && excess(constraint, frame) > 0;
 }
 
 std::vector<int> StrainLimiter::violated(const Frame& frame) const {
@@ -123,7 +146,7 @@ std::vector<int> StrainLimiter::violated(const Frame& frame) const {
     const int begin = static_cast<int>(chunk) * constraints_per_chunk;
     const int end = std::min(begin + constraints_per_chunk, constraint_count());
     for (int c = begin; c < end; ++c) {
-      if (excess(c, frame) > 0) of_chunks[static_cast<std::size_t>(chunk)].push_back(c);
+      if (is_beyond(c, frame)) of_chunks[static_cast<std::size_t>(chunk)].push_back(c);
     }
   });
   std::vector<int> all;

@@ -58,13 +58,14 @@ class StrainLimiter {
   double sweep(Projection& projection) const;
   Projection projection_of(Eigen::Matrix3Xf& positions, const FrameView& input, const Held& held,
                            const Eigen::Matrix3Xf& standing) const;
+  bool is_beyond(int constraint, const Frame& frame) const;
   double excess(int constraint, const Frame& frame) const;
   double least_volume(int constraint, const Frame& frame) const;
 
   const Body* body_;
   std::vector<std::array<int, 2>> edges_;
   std::vector<std::array<int, 4>> tets_;
-  std::vector<double> rest_volumes_;  // six times
+  std::vector<double> rest_;          // per constraint: length², m²; six volumes, m³
   std::vector<int> first_of_vertex_;  // constraints of each vertex, one after the other
   std::vector<int> of_vertices_;
 };
