@@ -23,6 +23,9 @@ class Mast : public HandleModel {
     const Eigen::Vector2d step = A_.asDiagonal() * (columns_.rightCols<3>() * pulls.tail<3>());
     return VecX::Constant(1, step.cwiseAbs().maxCoeff());
   }
+  VecX warped_displacements(const VecX& pulls) override {
+    return VecX::Constant(1, (positions(pulls) - tip(Eigen::Vector2d::Zero())).norm());
+  }
   VecX finish_frames(const VecX& pulls) override {
     Eigen::Vector2d z = state(pulls);
     z[1] = std::clamp(z[1], -most_stretch, most_stretch);

@@ -54,27 +54,27 @@ PrincipalDirections principal_directions(const MatX& K, const VecX& D,
   return directions;
 }
 
-BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
-                         const DisplacementOf& displacement_of) {
+BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error,
+                         const VecX& farthest, const DisplacementOf& displacement_of) {
   const Eigen::Index count = directions.compliance.size();
   Clipped step{&directions, VecX::Zero(count),
                VecX::Constant(count, std::numeric_limits<double>::infinity())};
   for (Eigen::Index i = 0; i < count; ++i) {
     const double s = directions.compliance[i];
     if (s > 0) step.wanted[i] = directions.multipliers.col(i).dot(error) / s;
-    const VecX moved = directions.displacements.col(i);
-    const double moves = moved.size() > 0 ? moved.maxCoeff() : 0;
-    if (directions.is_unbounded[static_cast<std::size_t>(i)] == 0 && moves > 0)
-      step.cap[i] = farthest / moves;
+    const VecX moved = directions.displacements.col(i).cwiseQuotient(farthest);
+    const double over = moved.size() > 0 ? moved.maxCoeff() : 0;
+    if (directions.is_unbounded[static_cast<std::size_t>(i)] == 0 && over > 0)
+      step.cap[i] = 1 / over;
   }
   VecX moved = step.displacement(displacement_of);
   for (Eigen::Index frame = 0; frame < moved.size(); ++frame) {
-    if (moved[frame] <= farthest) continue;
-    double low = 0, high = farthest;
+    if (moved[frame] <= farthest[frame]) continue;
+    double low = 0, high = farthest[frame];
     for (int i = 0; i < bisections; ++i) {
       const double bound = 0.5 * (low + high);
       const VecX then = step.with_bound(frame, bound).displacement(displacement_of);
-      (then[frame] > farthest ? high : low) = bound;
+      (then[frame] > farthest[frame] ? high : low) = bound;
     }
     step = step.with_bound(frame, low);
     moved = step.displacement(displacement_of);

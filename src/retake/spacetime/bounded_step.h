@@ -31,10 +31,10 @@ struct BoundedStep {
 };
 
 // Multipliers λ with K λ = error in every direction that moves no frame by more than its bound.
-// Directions that ask for more yield: they go as far as the bound. It is `farthest`, m; in a frame
-// that all directions together would move farther it is the largest with which they do not. So λ is
-// a continuous function of the error.
-BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error, double farthest,
-                         const DisplacementOf& displacement_of);
+// Directions that ask for more yield: they go as far as the bound. It is `farthest`, m, per frame;
+// in a frame that all directions together would move farther it is the largest with which they do
+// not. So λ is a continuous function of the error.
+BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error,
+                         const VecX& farthest, const DisplacementOf& displacement_of);
 
 }  // namespace retake

@@ -65,6 +65,18 @@ std::vector<Eigen::Matrix3Xf> FinishedFrames::warped(
   return warp_->warp(frames, flat);
 }
 
+VecX FinishedFrames::displacements(const VecX& pulls) {
+  const std::vector<int> frames = points_->frames();
+  if (standing_.empty()) standing_ = warped(frames, edits_->of(frames, VecX::Zero(pulls.size())));
+  const std::vector<Eigen::Matrix3Xf> moved = warped(frames, edits_->of(frames, pulls));
+  VecX farthest(std::ssize(frames));
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const float squared = (moved[i] - standing_[i]).colwise().squaredNorm().maxCoeff();
+    farthest[static_cast<Eigen::Index>(i)] = std::sqrt(static_cast<double>(squared));
+  }
+  return farthest;
+}
+
 void FinishedFrames::finish(const VecX& pulls) {
   if (!are_at(pulls)) frames_.clear();
   pulls_ = pulls;

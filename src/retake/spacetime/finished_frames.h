@@ -36,7 +36,14 @@ class FinishedFrames {
   const FinishedFrame& at(int frame) const { return frames_.at(frame); }
   const std::map<int, FinishedFrame>& all() const { return frames_; }
 
-  void clear() { frames_.clear(); }
+  // How far pulls move any vertex of the warped body in each frame that has points, m: before
+  // limits.
+  VecX displacements(const VecX& pulls);
+
+  void clear() {
+    frames_.clear();
+    standing_.clear();
+  }
 
  private:
   std::vector<Eigen::Matrix3Xf> warped(const std::vector<int>& frames,
@@ -50,6 +57,7 @@ class FinishedFrames {
   const LinearEdits* edits_;
   VecX pulls_;
   std::map<int, FinishedFrame> frames_;
+  std::vector<Eigen::Matrix3Xf> standing_;  // without pulls, of all frames; empty: not yet warped
 };
 
 }  // namespace retake

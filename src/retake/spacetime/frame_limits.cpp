@@ -47,11 +47,14 @@ LimitedFrame FrameLimits::led(int frame, const Eigen::Matrix3Xf& edit) const {
   const Eigen::Matrix3Xf standing = standing_edit(frame);
   const Eigen::Matrix3Xf allowed = this->standing(frame);
   const StrainLimiter::Held held = held_in(frame);
-  Eigen::Matrix3Xf warped_before = warped(frame, standing);
-  LimitedFrame reached{warped_before, true};
+  LimitedFrame reached{allowed.size() > 0 ? allowed : scope_->input_frame(frame), true};
+  // What contacts and obstacles do without the edit belongs to it, and comes with its parts.
+  const Eigen::Matrix3Xf offset = warped(frame, standing) - reached.positions;
+  Eigen::Matrix3Xf warped_before = reached.positions;
   const auto goes_to = [&](double part) {
-    const Eigen::Matrix3Xf some = standing + static_cast<float>(part) * (edit - standing);
-    Eigen::Matrix3Xf then = warped(frame, some);
+    const auto share = static_cast<float>(part);
+    Eigen::Matrix3Xf then =
+        warped(frame, standing + share * (edit - standing)) - (1 - share) * offset;
     StrainLimiter::Limited next = limiter_.limited(reached.positions + then - warped_before,
                                                    scope_->input_frame(frame), held, allowed);
     if (next.excess > StrainLimiter::slack) return false;

@@ -27,6 +27,8 @@ class HandleModel {
 
   // How far pulls move any vertex of the body, m, in each frame with points: of a sample, linear.
   virtual VecX displacements(const VecX& pulls) const = 0;
+  // The same of the warped body, all of it.
+  virtual VecX warped_displacements(const VecX& pulls) = 0;
 
   // Brings frames with points to these pulls, within the limits of their elements
   // (strain_limiting.h): where the points stand then, which give way where elements cannot.

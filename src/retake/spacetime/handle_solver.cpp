@@ -7,10 +7,11 @@ namespace retake {
 
 namespace {
 
-constexpr int most_rounds = 10;        // of corrections, each from a new linearization
-constexpr int most_line_steps = 3;     // halvings of corrections in a round
-constexpr double least_gain = 0.9;     // of the error by such a round: less is none
-constexpr double opposing_part = 0.1;  // of what a wish does to itself
+constexpr int most_rounds = 10;         // of corrections, each from a new linearization
+constexpr int most_line_steps = 3;      // halvings of corrections in a round
+constexpr double least_gain = 0.9;      // of the error by such a round: less is none
+constexpr double most_lengthening = 2;  // of a displacement, by the warp
+constexpr double opposing_part = 0.1;   // of what a wish does to itself
 
 // Of K, zero along some of its principal directions.
 MatX inverse_without(const PrincipalDirections& directions,
@@ -137,16 +138,34 @@ HandleSolution HandleSolver::solve_linear(const VecX& targets) const {
   return solution;
 }
 
-// The step of least cost from where the body stands.
+// How much farther the warped body goes than its linear edit, in each frame.
+VecX HandleSolver::lengthening_at(const VecX& pulls) const {
+  const VecX linear = model_->displacements(pulls), warped = model_->warped_displacements(pulls);
+  return VecX::NullaryExpr(linear.size(), [&](Eigen::Index i) {
+    const double factor = linear[i] > 0 ? warped[i] / linear[i] : 1;
+    return std::clamp(factor, 1 / most_lengthening, most_lengthening);
+  });
+}
+
+// The step of least cost from where the body stands, whose warped displacement is bounded. The
+// linear one is known for all steps: where it is near the bound, the bound is put to it by how much
+// farther the warped one goes.
 HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error,
                                            double farthest) const {
   const MatX& B = equations_.rows;
   const DisplacementOf displacement_of = displacement_in(path.columns);
   const PrincipalDirections directions =
       path.is_at_input ? *at_input_ : directions_of(compliance_of(path.columns), displacement_of);
-  const BoundedStep bounded = bounded_step(directions, error, farthest, displacement_of);
-  return {B.transpose() * bounded.multipliers, bounded.multipliers,
-          inverse_without(directions, bounded.yielded)};
+  const auto step_within = [&](const VecX& bounds) -> Step {
+    const BoundedStep bounded = bounded_step(directions, error, bounds, displacement_of);
+    return {B.transpose() * bounded.multipliers, bounded.multipliers,
+            inverse_without(directions, bounded.yielded)};
+  };
+  const VecX bounds = VecX::Constant(directions.displacements.rows(), farthest);
+  const Step step = step_within(bounds);
+  const VecX moved = displacement_of(step.multipliers);
+  if ((moved.array() * most_lengthening <= bounds.array()).all()) return step;
+  return step_within(bounds.cwiseQuotient(lengthening_at(pulls_after(path, step))));
 }
 
 // Along the last columns, those of a step.

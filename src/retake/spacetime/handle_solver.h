@@ -47,6 +47,7 @@ class HandleSolver {
   Step correction(const Path& path, const VecX& error) const;
   void relinearize(Path& path);
   Step next_step(const Path& path, const VecX& error, double farthest) const;
+  VecX lengthening_at(const VecX& pulls) const;
   DisplacementOf displacement_in(const HandleModel::Columns& columns) const;
   MatX compliance_of(const HandleModel::Columns& columns) const;
   PrincipalDirections directions_of(const MatX& K, const DisplacementOf& displacement_of) const;

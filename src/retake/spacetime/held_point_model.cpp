@@ -95,6 +95,10 @@ VecX HeldPointModel::displacements(const VecX& pulls) const {
   return edits_.largest_displacements(points_.frames(), pulls);
 }
 
+VecX HeldPointModel::warped_displacements(const VecX& pulls) {
+  return finished_frames_.displacements(pulls);
+}
+
 // d position / d z of every point as it stands.
 std::vector<WishRow> HeldPointModel::tangent_rows(const VecX& pulls) const {
   std::vector<int> frames;

@@ -38,6 +38,7 @@ class HeldPointModel : public HandleModel {
   Columns start() override;
   Columns linearize(const VecX& pulls) override;
   VecX displacements(const VecX& pulls) const override;
+  VecX warped_displacements(const VecX& pulls) override;
   VecX finish_frames(const VecX& pulls) override;
 
  private:
