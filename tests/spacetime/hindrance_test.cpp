@@ -117,14 +117,14 @@ TEST(Contacts, OfAFreeBodyAreHeldByTheLinearEdit) {
   settings.cost.ends = Ends::start;
   settings.contacts.cluster = false;
   MotionEdit edit(input, settings);
-  Wish wish = hold(nearest_vertex(body, {4, 0, 0}), 25, {4, 0.2, 0});
+  Wish wish = hold(nearest_vertex(body, {4, 0, 0}), 25, {4, 0.1, 0});
   wish.directions = Vec3::UnitY();
   edit.add(wish);
   EXPECT_LT(edit.solve().wishes[0].miss, 4e-4);
   const EditBasis basis(body, input.modes, 40, std::vector<Placement>(motion_frames));
   for (const int foot : feet) {
     const VecX row = basis.row(25, {{foot, 1}}, Vec3::UnitY());
-    EXPECT_LT(std::abs(row.dot(edit.amplitudes().col(25))), 0.01 * 0.2) << foot;
+    EXPECT_LT(std::abs(row.dot(edit.amplitudes().col(25))), 0.01 * 0.1) << foot;
   }
 }
 

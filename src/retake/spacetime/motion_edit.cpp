@@ -40,7 +40,7 @@ int rigid_modes_of(const EditBasis& basis) {
 // A linearization passes over all modes of all frames with points: where that is dear, steps may be
 // longer, and secants do the rest.
 double allowed_nonlinearity(const EditBasis& basis, std::size_t frames) {
-  constexpr double least = 0.05, most = 0.5, cheap = 1.25e6;  // entries of shapes
+  constexpr double least = 0.05, most = 0.5, cheap = 3e6;  // entries of shapes
   const double entries =
       3.0 * basis.vertex_count() * basis.mode_count() * static_cast<double>(frames);
   return std::clamp(least * entries / cheap, least, most);
