@@ -20,7 +20,7 @@ constexpr double drag_length = 0.05;   // of the size
 constexpr double least_motion = 1e-4;  // of the size: points that stand still are not dragged
 constexpr double least_apart = 0.2;    // of the size: a point that is pinned, from the dragged one
 constexpr double least_volume = 0.2;   // over the input's or at rest
-constexpr double most_strain = 0.7;    // log of an edge's length over the input's
+constexpr double most_strain = 0.7;    // log of a length
 constexpr double lost_volume = 0.02;   // over that at rest: nothing to lose
 
 // The same on every machine, which distributions of the standard library are not.
@@ -96,16 +96,19 @@ double volume_of(const Positions& points, const Eigen::Vector4i& tet) {
   return edge(1).cross(edge(2)).dot(edge(3));
 }
 
+// Over its input or rest, whichever allows more, as the volumes of tets.
 template <class Elements>
-bool edges_are_sound(const Elements& elements, const FrameView& before,
+bool edges_are_sound(const Elements& elements, const Body& body, const FrameView& before,
                      const Eigen::Matrix3Xf& after) {
+  static const double most = std::exp(most_strain);
   for (Eigen::Index e = 0; e < elements.cols(); ++e) {
     for (Eigen::Index i = 1; i < elements.rows(); ++i) {
       for (Eigen::Index j = 0; j < i; ++j) {
         const int a = elements(i, e), b = elements(j, e);
+        const double rest = (body.rest_positions.col(a) - body.rest_positions.col(b)).norm();
         const double from = (before.col(a) - before.col(b)).norm();
         const double to = (after.col(a) - after.col(b)).norm();
-        if (from > 0 && !(std::abs(std::log(to / from)) <= most_strain)) return false;
+        if (!(to <= most * std::max(rest, from) && most * to >= std::min(rest, from))) return false;
       }
     }
   }
@@ -124,8 +127,9 @@ bool is_sound(const EditInput& input, int frame, const Eigen::Matrix3Xf& positio
         volume_of(positions, tets.col(t)) < least_volume * std::min(rest, had))
       return false;
   }
-  return tets.cols() > 0 ? edges_are_sound(tets, before, positions)
-                         : edges_are_sound(input.body.triangles, before, positions);
+  return tets.cols() > 0
+             ? edges_are_sound(tets, input.body, before, positions)
+             : edges_are_sound(input.body.triangles, input.body, before, positions);
 }
 
 double farthest_between(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {
