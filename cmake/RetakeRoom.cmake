@@ -53,11 +53,11 @@ function(retake_use_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${RETAKE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
-# retake_library(NAME DIRECTORY dir LINK targets...): static library of all sources in the folder.
+# retake_library(NAME DIRECTORY dir LINK targets...): static library of all sources in the folder and those in it.
 # Sources named *.isa.cpp are compiled once per instruction set; see RetakeIsa.cmake.
 function(retake_library name)
   cmake_parse_arguments(ARG "" "DIRECTORY" "LINK" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${ARG_DIRECTORY}/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_DIRECTORY}/*.cpp ${ARG_DIRECTORY}/*/*.cpp)
   set(isa_sources ${sources})
   list(FILTER sources EXCLUDE REGEX "\\.isa\\.cpp$")
   list(FILTER isa_sources INCLUDE REGEX "\\.isa\\.cpp$")

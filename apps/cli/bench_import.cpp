@@ -62,7 +62,7 @@ Opening open_cow_files(const fs::path& folder, const server::StateFolder& state,
       {.file = folder / "elastic_cow.obj", .beside = {folder / "elastic_cow.pc2"}}, {}, state,
       counted);
   Evaluation& evaluation = shot->evaluation;
-  GreenLayer edit;
+  WishLayer edit;
   edit.wishes.push_back({.id = 2, .wish = {.point = {{0, 1}}}});
   evaluation.set_layers({{.id = 1, .name = "Edit", .content = edit}});
   evaluation.stage().modes({{}, edit.settings.modes}, counted);

@@ -12,11 +12,9 @@ namespace {
 
 // The wish of a report as the layer has it; null: there is none.
 const Wish* wish_of(const Layer& layer, int id) {
-  const auto* green = std::get_if<GreenLayer>(&layer.content);
-  if (green == nullptr) return nullptr;
-  const auto found = std::find_if(green->wishes.begin(), green->wishes.end(),
-                                  [&](const LayerWish& entry) { return entry.id == id; });
-  return found == green->wishes.end() ? nullptr : &found->wish;
+  const auto* wished = layer.content.find<WishLayer>();
+  const LayerWish* found = wished != nullptr ? find_wish(*wished, id) : nullptr;
+  return found != nullptr ? &found->wish : nullptr;
 }
 
 // The vertex that it holds, or the first of several; -1: it is a pose.

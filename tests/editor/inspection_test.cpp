@@ -159,7 +159,7 @@ TEST(Inspection, ABriefEditLastsLongerOnceItsFixIsApplied) {
 std::vector<Problem> problems_of_a_miss(WishReport met, HandleStop stop, StiffAxes stiff_axes) {
   met.id = 2;
   met.miss = met.at_full_weight = 0.1;
-  GreenLayer green;
+  WishLayer green;
   const Wish wish{.name = "hand", .frame = 3, .point = {{bar_tip, 1.0}}, .stiff_axes = stiff_axes};
   green.wishes = {{.id = 2, .wish = wish}};
   EditReport report;
@@ -214,7 +214,8 @@ struct Bell {
               2.F * static_cast<float>(t - 30) / static_cast<float>(frames_above_half), 2.F));
       result->frames.put(t, moved);
     }
-    GreenLayer green{.settings = settings};
+    WishLayer green;
+    green.settings = settings;
     green.wishes.push_back({.id = 2, .wish = {.frame = 30, .point = {{bar_tip, 1.0}}}});
     const Inspected shot{.body = body,
                          .source = source,

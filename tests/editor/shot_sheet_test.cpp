@@ -23,7 +23,7 @@ TEST(ShotSheet, MarksTheFramesOfWishesThatCountAndOfKeyPoses) {
   Shot shot = small_scene("edited");
   EXPECT_THAT(frames_of(marks_of(shot, {0, bar_frames - 1})), ElementsAre(10, 16));
   EXPECT_THAT(frames_of(marks_of(shot, {8, 12})), ElementsAre(2));  // counted from frame 8
-  std::get<GreenLayer>(shot.layers[0].content).wishes[0].enabled = false;
+  shot.layers[0].content.get<WishLayer>().wishes[0].enabled = false;
   EXPECT_THAT(frames_of(marks_of(shot, {0, bar_frames - 1})), ElementsAre(16));
   shot.layers[0].muted = true;
   EXPECT_TRUE(marks_of(shot, {0, bar_frames - 1}).empty());
@@ -36,12 +36,12 @@ TEST(ShotSheet, MarksOfOneBodyCountItsOwnVertices) {
   const ShotBody other{.body = shot.setup.body, .first_vertex = count};
   EXPECT_TRUE(marks_of(shot, {0, bar_frames - 1}, &other).empty());
   Shot shifted = shot;
-  for (LayerWish& each : std::get<GreenLayer>(shifted.layers[0].content).wishes) {
+  for (LayerWish& each : shifted.layers[0].content.get<WishLayer>().wishes) {
     for (WeightedVertex& vertex : each.wish.point) vertex.vertex += count;
   }
   const auto marks = marks_of(shifted, {0, bar_frames - 1}, &other);
   ASSERT_EQ(marks.size(), 2U);
-  EXPECT_EQ(marks[0].points[0], std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish.point);
+  EXPECT_EQ(marks[0].points[0], shot.layers[0].content.get<WishLayer>().wishes[0].wish.point);
 }
 
 TEST(ShotSheet, ShowsEveryMarkedFrameAndAsManyTilesAsWereAskedFor) {

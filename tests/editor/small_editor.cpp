@@ -12,7 +12,7 @@ namespace retake::server {
 namespace {
 
 Layer edited_layer(const Body& body) {
-  GreenLayer green;
+  WishLayer green;
   green.settings.modes = 12;
   for (const int vertex : {bar_tip, 22}) {
     LayerWish wish = {.id = vertex};

@@ -82,7 +82,7 @@ TEST_F(BodiesFile, CountsVerticesOfAPointFromItsBodysFirst) {
     wish(json)["vertex"] = 27;
     wish(json)["body"] = "free";
   });
-  const auto& green = std::get<GreenLayer>(shot.layers[0].content);
+  const auto& green = shot.layers[0].content.get<WishLayer>();
   EXPECT_EQ(green.wishes[0].wish.point, (WeightedPoint{{28 + 27, 1}}));
   const Shot other = read([&](Json& json) {
     wish(json).erase("vertex");
@@ -90,7 +90,7 @@ TEST_F(BodiesFile, CountsVerticesOfAPointFromItsBodysFirst) {
     wish(json)["body"] = "free";
     json["layers"][0]["settings"]["region"] = {{"body", "free"}};
   });
-  const auto& regional = std::get<GreenLayer>(other.layers[0].content);
+  const auto& regional = other.layers[0].content.get<WishLayer>();
   EXPECT_EQ(regional.wishes[0].wish.point, (WeightedPoint{{28, 0.5}, {30, 0.5}}));
   EXPECT_EQ(regional.settings.region.size(), 28u);
   EXPECT_EQ(regional.settings.region.front(), 28);
@@ -98,7 +98,7 @@ TEST_F(BodiesFile, CountsVerticesOfAPointFromItsBodysFirst) {
 
 TEST_F(BodiesFile, AHandleWithARadiusTakesNothingOfAnotherBody) {
   const Shot shot = read([&](Json& json) { wish(json)["radius"] = 50; });
-  const WeightedPoint& point = std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish.point;
+  const WeightedPoint& point = shot.layers[0].content.get<WishLayer>().wishes[0].wish.point;
   EXPECT_EQ(point.size(), 28u);
   double sum = 0;
   for (const auto& [vertex, weight] : point) {

@@ -91,8 +91,7 @@ TEST(Bodies, OfOneLayerEachAnswersAsIfItWereAlone) {
   }
   Layer layer = pull_layer(10, *shot.cache, 27, {0, 0.05, 0.02});
   const Layer other = pull_layer(20, *shot.cache, 28 + 27, {0, 0.03, 0});
-  std::get<GreenLayer>(layer.content)
-      .wishes.push_back(std::get<GreenLayer>(other.content).wishes.front());
+  layer.content.get<WishLayer>().wishes.push_back(other.content.get<WishLayer>().wishes.front());
   shot.layers = {layer};
   Evaluation together(shot);
   const Motion edited = *together.motion();
@@ -111,7 +110,7 @@ TEST(Bodies, APoseOfOneLeavesTheOthersToTheBit) {
   pose.first_vertex = 28;
   pose.pose = shot.cache->frames[12].rightCols(28);
   pose.pose.row(1).array() += 0.1f;
-  GreenLayer green;
+  WishLayer green;
   green.settings.modes = 30;
   green.wishes = {{11, pose}};
   shot.layers = {{.id = 10, .name = "pose", .content = green}};
@@ -126,8 +125,8 @@ TEST(Bodies, BothAreChangedByALayerWithWishesAboutBoth) {
   Shot shot = two_bars();
   Layer layer = pull_layer(10, *shot.cache, 27, {0, 0.05, 0});
   const Layer other = pull_layer(20, *shot.cache, 28 + 27, {0, 0.03, 0});
-  auto& wishes = std::get<GreenLayer>(layer.content).wishes;
-  wishes.push_back(std::get<GreenLayer>(other.content).wishes.front());
+  auto& wishes = layer.content.get<WishLayer>().wishes;
+  wishes.push_back(other.content.get<WishLayer>().wishes.front());
   shot.layers = {layer};
   Evaluation evaluation(shot);
   const FrameView frame = evaluation.frame(12);
@@ -145,8 +144,7 @@ TEST(Bodies, AWishThatComesAboutAnotherBodyTakesItInAndLeavesNoTraceWhenItGoes) 
   const Motion before = *evaluation.motion();
   std::vector<Layer> more = shot.layers;
   const Layer other = pull_layer(20, *shot.cache, 28 + 27, {0, 0.03, 0});
-  std::get<GreenLayer>(more[0].content)
-      .wishes.push_back(std::get<GreenLayer>(other.content).wishes.front());
+  more[0].content.get<WishLayer>().wishes.push_back(other.content.get<WishLayer>().wishes.front());
   evaluation.set_layers(more);
   EXPECT_NE(evaluation.motion()->frames, before.frames);
   evaluation.set_layers(shot.layers);
@@ -227,7 +225,7 @@ TEST(Bodies, ThatTouchAreKeptApartAsTheyWereByAContactBetweenThem) {
   ASSERT_GT(top, 0);
   const auto gap_at_12 = [&](bool keeps_contacts) {
     shot.layers = {pull_layer(10, still, top, {0, -0.05, 0})};
-    auto& contacts = std::get<GreenLayer>(shot.layers[0].content).settings.contacts;
+    auto& contacts = shot.layers[0].content.get<WishLayer>().settings.contacts;
     contacts.self_contact = keeps_contacts;
     contacts.kind = ContactKind::sticking;
     Evaluation evaluation(shot);
@@ -260,11 +258,11 @@ TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
   Shot shot = solid_skin_and_sheet();
   const Motion still = standing(shot.setup.body);
   Layer layer = pull_layer(10, still, 27, {0, 0.05, 0});
-  auto& wishes = std::get<GreenLayer>(layer.content).wishes;
+  auto& wishes = layer.content.get<WishLayer>().wishes;
   for (std::size_t i : {1u, 2u}) {
     const int tip = shot.bodies[i].first_vertex + shot.bodies[i].body.vertex_count() - 1;
     const Layer more = pull_layer(10 + static_cast<int>(i), still, tip, {0, 0.03, 0.02});
-    wishes.push_back(std::get<GreenLayer>(more.content).wishes.front());
+    wishes.push_back(more.content.get<WishLayer>().wishes.front());
   }
   shot.layers = {layer};
   const Motion edited = evaluated(shot);
@@ -274,7 +272,7 @@ TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
     alone.layers = {layer};
     Wish own = wishes[i].wish;
     own.point.front().vertex -= shot.bodies[i].first_vertex;
-    std::get<GreenLayer>(alone.layers[0].content).wishes = {{11, own}};
+    alone.layers[0].content.get<WishLayer>().wishes = {{11, own}};
     const Motion part = motion_of_body(edited, shot.bodies[i]);
     EXPECT_LT(difference(part, evaluated(alone)), 1e-8) << body.name;
     EXPECT_GT(difference(part, standing(body)), 0.01) << body.name;
@@ -284,7 +282,7 @@ TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
 TEST(Bodies, OfDifferentKindsAreNotTiedTogether) {
   Shot shot = solid_skin_and_sheet();
   Layer layer = pull_layer(10, standing(shot.setup.body), 27, {0, 0.05, 0});
-  auto& green = std::get<GreenLayer>(layer.content);
+  auto& green = layer.content.get<WishLayer>();
   const LayerLimits limits = layer_limits(shot);
   EXPECT_EQ(complaint([&] { check_layer(layer, limits); }), "");
   green.settings.contacts.self_contact = true;

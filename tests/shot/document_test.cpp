@@ -257,7 +257,7 @@ TEST(Document, AKilledProcessLosesAtMostTheEditUnderWay) {
     const int finished = child.kill();
     EXPECT_GE(finished, edits);
     const Document document = Document::open(file);
-    const auto& green = std::get<GreenLayer>(document.shot().layers[0].content);
+    const auto& green = document.shot().layers[0].content.get<WishLayer>();
     const double moves = green.wishes[0].wish.target.y() / 1e-4;
     EXPECT_GE(moves, finished - 0.5);
     EXPECT_LE(moves, finished + 1.5);

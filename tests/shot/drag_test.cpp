@@ -59,7 +59,7 @@ TEST(Drag, AllThatAHandDoesInOneGoIsOneStep) {
   Document document = Document::open(saved_shot(folder));
   const std::string before = text_of(document.shot());
   const int number = document.begin_drag();
-  LayerWish wish = std::get<GreenLayer>(document.shot().layers[0].content).wishes[0];
+  LayerWish wish = document.shot().layers[0].content.get<WishLayer>().wishes[0];
   wish.id = document.new_id();
   wish.wish.frame = 6;
   document.apply({AddWish{10, 0, wish}});

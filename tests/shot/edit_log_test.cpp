@@ -13,6 +13,7 @@
 #include "retake/shot/edit_memory.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/layers/blend_edits.h"
 #include "shot/example_shots.h"
 
 namespace retake {
@@ -26,8 +27,8 @@ namespace {
 // One edit of each kind that fits rich_shot().
 std::vector<Edit> one_edit_of_each_kind() {
   const Shot shot = rich_shot();
-  const auto& green = std::get<GreenLayer>(shot.layers[0].content);
-  const auto& blend = std::get<BlendLayer>(shot.layers[1].content);
+  const auto& green = shot.layers[0].content.get<WishLayer>();
+  const auto& blend = shot.layers[1].content.get<BlendLayer>();
   EditSettings settings = green.settings;
   settings.cost.reach = 0.25;
   LayerWish pose = green.wishes[3];
@@ -72,12 +73,12 @@ class RandomEdits {
     if (kind == 3) return {MoveLayer{layer.id, below(layers(shot))}};
     if (kind == 4) return {SetMuted{layer.id, below(2) == 0}};
     if (kind == 5) return {SetWeight{layer.id, {{{below(12), 0.5}}, Easing::smooth}}};
-    if (const auto* green = std::get_if<GreenLayer>(&layer.content)) return wish(layer, *green);
-    return delta(layer, std::get<BlendLayer>(layer.content));
+    if (const auto* green = layer.content.find<WishLayer>()) return wish(layer, *green);
+    return delta(layer, layer.content.get<BlendLayer>());
   }
 
  private:
-  Edit wish(const Layer& layer, const GreenLayer& green) {
+  Edit wish(const Layer& layer, const WishLayer& green) {
     const auto count = static_cast<int>(green.wishes.size());
     if (count == 0 || below(3) == 0) {
       Wish wish;
@@ -138,7 +139,7 @@ TEST(Edit, EachKindComesBackFromJson) {
 TEST(Edit, AGroupIsJudgedByWhatItComesTo) {
   Shot shot = rich_shot();
   const std::string before = text_of(shot);
-  LayerWish twin = std::get<GreenLayer>(shot.layers[0].content).wishes[0];
+  LayerWish twin = shot.layers[0].content.get<WishLayer>().wishes[0];
   const int old = std::exchange(twin.id, 60);
   EXPECT_THROW(apply(shot, {AddWish{10, 0, twin}}), InputError);
   EXPECT_THROW(apply(shot, {EditGroup{"", {{RenameShot{"x"}}, {AddWish{10, 0, twin}}}}}),
@@ -155,7 +156,7 @@ TEST(Edit, NoLayerTakesMoreHandlesThanCanBeSolved) {
   Shot shot = rich_shot();
   Layer many = shot.layers[0];
   many.id = 1000;
-  auto& wishes = std::get<GreenLayer>(many.content).wishes;
+  auto& wishes = many.content.get<WishLayer>().wishes;
   LayerWish wish = wishes[1];
   wishes.clear();
   for (int i = 0; i < 2001; ++i) {
@@ -175,7 +176,7 @@ TEST(Edit, IdsStayFarFromTheLargestNumber) {
   EXPECT_THROW(apply(shot, {AddLayer{0, push_layer(2'000'000'000, {0, 1, 0})}}), InputError);
   std::vector<Layer> layers = {push_layer(2'147'483'646, {0, 1, 0}), push_layer(-1, {0, 1, 0})};
   layers[1].id = 0;
-  std::get<BlendLayer>(layers[1].content).deltas[0].id = 0;
+  layers[1].content.get<BlendLayer>().deltas[0].id = 0;
   EXPECT_THROW(number_layers(layers, "file"), InputError);
 }
 

@@ -7,7 +7,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/numerics/rotation.h"
-#include "retake/shot/blend_evaluator.h"
+#include "retake/shot/layers/blend.h"
 #include "shot/example_shots.h"
 
 namespace retake {
@@ -30,7 +30,7 @@ class ScaleEvaluator : public LayerEvaluator {
   }
   bool depends_on_whole_input() const override { return true; }
   bool update(const Layer& layer) override {
-    if (std::get<GreenLayer>(layer.content).settings != green().settings) return false;
+    if (layer.content.get<WishLayer>().settings != green().settings) return false;
     layer_ = layer;
     return true;
   }
@@ -45,7 +45,7 @@ class ScaleEvaluator : public LayerEvaluator {
   }
 
  private:
-  const GreenLayer& green() const { return std::get<GreenLayer>(layer_.content); }
+  const WishLayer& green() const { return layer_.content.get<WishLayer>(); }
   Layer layer_;
   Counts& counts_;
   float factor_ = 1;
@@ -54,7 +54,7 @@ class ScaleEvaluator : public LayerEvaluator {
 class CountedBlend : public LayerEvaluator {
  public:
   CountedBlend(const Layer& layer, const LayerStage& stage, Counts& counts)
-      : id_(layer.id), blend_(make_blend_evaluator(layer, stage)), counts_(counts) {
+      : id_(layer.id), blend_(make_evaluator(layer, stage)), counts_(counts) {
     ++counts_[id_].made;
   }
   bool depends_on_whole_input() const override { return blend_->depends_on_whole_input(); }
@@ -76,7 +76,7 @@ class CountedBlend : public LayerEvaluator {
 
 LayerFactory counted(Counts& counts) {
   return [&](const Layer& layer, const LayerStage& stage) -> std::unique_ptr<LayerEvaluator> {
-    if (std::holds_alternative<GreenLayer>(layer.content)) {
+    if ((layer.content.find<WishLayer>() != nullptr)) {
       return std::make_unique<ScaleEvaluator>(layer, counts);
     }
     return std::make_unique<CountedBlend>(layer, stage, counts);
@@ -84,7 +84,7 @@ LayerFactory counted(Counts& counts) {
 }
 
 Layer scale_layer(int id, double factor) {
-  GreenLayer green;
+  WishLayer green;
   green.wishes = {{id + 1, {}}};
   green.wishes[0].wish.target.x() = factor;
   return {.id = id, .name = "scale", .content = green};
@@ -204,7 +204,7 @@ TEST_F(StackTest, AChangeBelowRebuildsALayerThatLinearizesAboutItAndOnlyWhenAske
 
 TEST_F(StackTest, AChangeMakesOnlyTheFramesStaleThatItAffects) {
   Layer late = push_layer(30, {1, 0, 0});
-  std::get<BlendLayer>(late.content).envelope = {
+  late.content.get<BlendLayer>().envelope = {
       .hold_first = 9, .hold_last = 11, .ease_in = 0, .ease_out = 0};
   show({push_layer(10, {0, 1, 0}), late});
   evaluation.motion();
@@ -262,7 +262,7 @@ TEST_F(StackTest, ACachedEvaluationIsTheSameAsAFreshOne) {
   check("muting");
   layers[0].weight = {{{3, 0.5}}};
   check("a weight");
-  std::get<BlendLayer>(layers[0].content).envelope.hold_last = 9;
+  layers[0].content.get<BlendLayer>().envelope.hold_last = 9;
   check("another envelope");
   layers.erase(layers.begin());
   check("removal");
@@ -312,9 +312,9 @@ TEST(BlendLayer, LocalDisplacementsTurnWithTheBody) {
     shot.cache->frames.push_back((turns.back() * rest).colwise() + Eigen::Vector3f(1, 2, 3));
   }
   Layer push = push_layer(10, {0.1, 0.2, 0.3});
-  std::get<BlendLayer>(push.content).space = BlendSpace::local;
+  push.content.get<BlendLayer>().space = BlendSpace::local;
   shot.layers = {push};
-  Evaluation evaluation(shot, make_blend_evaluator);
+  Evaluation evaluation(shot, make_evaluator);
   const Eigen::Vector3f drawn(0.1f, 0.2f, 0.3f);
   for (const int frame : {4, 5, 6}) {
     const auto index = static_cast<std::size_t>(frame);

@@ -2,6 +2,7 @@
 
 #include "retake/mesh/surface.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/layers/blend.h"
 #include "retake/shot/pose_source.h"
 
 namespace retake {
@@ -31,7 +32,7 @@ Wish place(int vertex, int frame, const Vec3& target) {
 }  // namespace
 
 Layer rich_green_layer() {
-  GreenLayer green;
+  WishLayer green;
   EditSettings& settings = green.settings;
   settings.window = {1, 10};
   settings.modes = 7;

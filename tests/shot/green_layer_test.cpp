@@ -44,7 +44,7 @@ Wish pull(int vertex, const Vec3& by, int frame = middle) {
 }
 
 Layer green_layer(int id, const Wish& wish) {
-  GreenLayer green;
+  WishLayer green;
   green.settings.modes = 20;
   green.wishes = {{id + 1, wish}};
   return {.id = id, .name = "pull", .content = green};
@@ -93,7 +93,7 @@ TEST_F(GreenLayerTest, FramesOneByOneAreThoseOfTheWholeMotion) {
 
 TEST_F(GreenLayerTest, OutsideOfTheWindowTheInputGoesThroughToTheBit) {
   Layer layer = green_layer(10, pull(tip, {0, 0.04, 0}));
-  std::get<GreenLayer>(layer.content).settings.window = {6, 18};
+  layer.content.get<WishLayer>().settings.window = {6, 18};
   shot.layers = {layer};
   Evaluation evaluation(shot);
   const auto motion = evaluation.motion();
@@ -105,7 +105,7 @@ TEST_F(GreenLayerTest, OutsideOfTheWindowTheInputGoesThroughToTheBit) {
 
 TEST_F(GreenLayerTest, ALayerWithoutWishesIsTheIdentity) {
   Layer layer = green_layer(10, {});
-  std::get<GreenLayer>(layer.content).wishes.clear();
+  layer.content.get<WishLayer>().wishes.clear();
   shot.layers = {layer};
   EXPECT_EQ(Evaluation(shot).motion()->frames[middle], rest);
 }
@@ -114,7 +114,7 @@ TEST_F(GreenLayerTest, AWishThatIsOffChangesNothingToTheBit) {
   Layer without = green_layer(10, pull(tip, {0, 0.04, 0}));
   Layer with = without;
   with.content = [&] {
-    GreenLayer green = std::get<GreenLayer>(without.content);
+    WishLayer green = without.content.get<WishLayer>();
     green.wishes.push_back({12, pull(tip - 4, {0, -0.02, 0.03}, middle + 3), false});
     return green;
   }();
@@ -125,10 +125,10 @@ TEST_F(GreenLayerTest, AWishThatIsOffChangesNothingToTheBit) {
   EXPECT_EQ(evaluation.motion()->frames, expected->frames);
   EXPECT_EQ(evaluation.report(10)->wishes.size(), 1u);
 
-  std::get<GreenLayer>(with.content).wishes[1].enabled = true;
+  with.content.get<WishLayer>().wishes[1].enabled = true;
   evaluation.set_layers({with});
   EXPECT_NE(evaluation.motion()->frames, expected->frames);
-  std::get<GreenLayer>(with.content).wishes[1].enabled = false;
+  with.content.get<WishLayer>().wishes[1].enabled = false;
   evaluation.set_layers({with});
   EXPECT_EQ(evaluation.motion()->frames, expected->frames);
 }
@@ -161,7 +161,7 @@ TEST_F(GreenLayerTest, WishesThatComeMoveAndGoGiveWhatAFreshEvaluationGives) {
   check("removing");
   document.undo();
   check("undoing");
-  EditSettings settings = std::get<GreenLayer>(document.shot().layers[0].content).settings;
+  EditSettings settings = document.shot().layers[0].content.get<WishLayer>().settings;
   settings.cost.damping.ratio = 0.5;
   document.apply({ChangeSettings{10, settings}});
   check("other settings");
@@ -180,7 +180,7 @@ TEST_F(GreenLayerTest, ADragShowsTheFrameThatItWillGive) {
 TEST_F(GreenLayerTest, OutsideOfARegionNothingChangesToTheBit) {
   const Wish wish = pull(tip, {0, 0.02, 0});
   Layer layer = green_layer(10, wish);
-  auto& region = std::get<GreenLayer>(layer.content).settings.region;
+  auto& region = layer.content.get<WishLayer>().settings.region;
   const Body& body = shot.setup.body;
   for (int v = 0; v < body.vertex_count(); ++v) {
     if (body.rest_positions(0, v) > 0.35) region.push_back(v);
@@ -198,13 +198,13 @@ TEST_F(GreenLayerTest, OutsideOfARegionNothingChangesToTheBit) {
 
 TEST_F(GreenLayerTest, TheWayToTheWishesDoesNotShowInTheResult) {
   Layer layer = green_layer(10, pull(tip, {0, 0.02, 0}));
-  auto& wishes = std::get<GreenLayer>(layer.content).wishes;
+  auto& wishes = layer.content.get<WishLayer>().wishes;
   wishes.push_back({12, pull(tip - 12, {0, 0, 0.01}, 8)});
   Evaluation straight(shot);
   straight.set_layers({layer});
 
   Layer other = layer;
-  auto& changing = std::get<GreenLayer>(other.content).wishes;
+  auto& changing = other.content.get<WishLayer>().wishes;
   Evaluation winding(shot);
   const auto show = [&] {
     winding.set_layers({other});
@@ -283,7 +283,7 @@ TEST_F(GreenLayerTest, OfARegionTurnsWithTheBody) {
   body.pins.clear();
   Wish wish = pull(tip, {0, 0.05, 0});
   Layer layer = green_layer(10, wish);
-  auto& region = std::get<GreenLayer>(layer.content).settings.region;
+  auto& region = layer.content.get<WishLayer>().settings.region;
   for (int v = 0; v < body.vertex_count(); ++v) {
     if (body.rest_positions(0, v) > 0.25) region.push_back(v);
   }
@@ -299,7 +299,7 @@ TEST_F(GreenLayerTest, OfARegionTurnsWithTheBody) {
   shot.cache = Motion{24, 0, {frames, carried(rest)}};
   wish.target = turn * wish.target + by;
   wish.directions = turn * wish.directions;
-  std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish = wish;
+  shot.layers[0].content.get<WishLayer>().wishes[0].wish = wish;
   const Frame turned = Evaluation(shot).frame(middle);
   EXPECT_GT((unturned - rest).colwise().norm().maxCoeff(), 0.04f);
   EXPECT_LT((turned - carried(unturned)).colwise().norm().maxCoeff(), 1e-5f);

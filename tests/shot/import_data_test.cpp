@@ -78,7 +78,7 @@ HandleError handle_error(Shot& shot) {
   const Vec3 at = input.col(vertex).cast<double>();
   const Vec3 out = at - Vec3(input.rowwise().mean().cast<double>());
   const double drag = 0.05 * diagonal_of(shot.setup.body);
-  GreenLayer edit;
+  WishLayer edit;
   edit.settings.modes = 150;
   LayerWish wish{.id = 2, .wish = {}};
   wish.wish.frame = frame;

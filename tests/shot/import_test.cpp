@@ -54,7 +54,7 @@ TEST(Import, TakesWhatIsSaidInsteadOfGuessing) {
   EXPECT_EQ(shot.setup.body.thickness, 0.5);
   EXPECT_EQ(shot.setup.body.materials.front().name, "leaf");
   ASSERT_EQ(shot.layers.size(), 1u);
-  EXPECT_EQ(std::get<GreenLayer>(shot.layers.front().content).settings.modes, 40);
+  EXPECT_EQ(shot.layers.front().content.get<WishLayer>().settings.modes, 40);
   const Eigen::Vector3f top = shot.cache->frames[0].col(24);
   const Eigen::Vector3f file = folder.motion.frames[0].col(24);
   EXPECT_LT((top - 0.01f * Eigen::Vector3f(file.x(), file.z(), -file.y())).norm(), 1e-8f);

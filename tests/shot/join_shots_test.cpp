@@ -80,7 +80,7 @@ TEST(JoinShots, AShorterMotionIsRefusedOrHeldAndItsLayersKeepTheirFrames) {
   EXPECT_THROW(join_shots({{"a", a}, {"b", b}}, {"both"}), InputError);
   const JoinedShot joined = join_shots({{"a", a}, {"b", b}}, {"both", ShortMotions::held});
   EXPECT_THAT(joined.notes, ElementsAre(HasSubstr("'a' stands still after its 23 frames")));
-  const auto& green = std::get<GreenLayer>(joined.shot.layers[0].content);
+  const auto& green = joined.shot.layers[0].content.get<WishLayer>();
   EXPECT_EQ(green.settings.window, (std::pair{0, 22}));
   Shot slow = b;
   slow.cache->fps = 12;
@@ -89,16 +89,16 @@ TEST(JoinShots, AShorterMotionIsRefusedOrHeldAndItsLayersKeepTheirFrames) {
 
 TEST(JoinShots, PosesComeAlongAsThoseOfTheirBody) {
   Shot b = tumbling_bar();
-  std::get<GreenLayer>(b.layers[0].content).wishes = {{11, raised_pose(*b.cache)}};
+  b.layers[0].content.get<WishLayer>().wishes = {{11, raised_pose(*b.cache)}};
   const Shot two = join_shots({{"a", standing_bar()}, {"b", b}}, {"two"}).shot;
   Evaluation together(two), alone(b), first(standing_bar());
   EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[0]).frames, first.motion()->frames);
   EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[1]).frames, alone.motion()->frames);
 
   Shot stacked = two;  // a pose of both
-  std::get<GreenLayer>(stacked.layers[1].content).wishes = {{30, raised_pose(*two.cache)}};
+  stacked.layers[1].content.get<WishLayer>().wishes = {{30, raised_pose(*two.cache)}};
   const Shot three = join_shots({{"c", standing_bar()}, {"two", stacked}}, {"three"}).shot;
-  const auto& wishes = std::get<GreenLayer>(three.layers.back().content).wishes;
+  const auto& wishes = three.layers.back().content.get<WishLayer>().wishes;
   ASSERT_EQ(wishes.size(), 2u);
   EXPECT_EQ(wishes[1].wish.first_vertex, 2 * 28);
   Evaluation all(three), pair(stacked);
@@ -109,7 +109,7 @@ TEST(JoinShots, PosesComeAlongAsThoseOfTheirBody) {
 TEST(JoinShots, WhatWouldMeanSomethingElseIsLeftOutAndNamed) {
   Shot a = standing_bar();
   const Shot b = tumbling_bar();
-  auto& green = std::get<GreenLayer>(a.layers[0].content);
+  auto& green = a.layers[0].content.get<WishLayer>();
   green.wishes = {{11, raised_pose(*a.cache)}};
   green.settings.contacts.self_contact = true;
   a.layers[0].solo = true;

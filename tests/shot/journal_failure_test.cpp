@@ -47,7 +47,7 @@ class JournalFailure : public testing::Test {
 
   static Edit move(double height, int drag) { return {MoveWish{10, 11, {0, height, 0}, drag}}; }
   static double height_in(const Shot& shot) {
-    return std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish.target.y();
+    return shot.layers[0].content.get<WishLayer>().wishes[0].wish.target.y();
   }
 
   TemporaryFolder folder;

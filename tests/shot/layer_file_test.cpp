@@ -7,6 +7,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/falloff.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/layers/blend.h"
 #include "shot/example_shots.h"
 #include "temporary_folder.h"
 
@@ -59,7 +60,8 @@ TEST(LayerFile, ALayerThatNamesNoModesHasAsManyAsItsBodyCanBear) {
     Body body;
     body.rest_positions.setZero(3, vertices);
     const Json json = parse_json(layer, "layer");
-    return std::get<GreenLayer>(read_layer(JsonFields(json, "layer"), {body, {}}).content)
+    return read_layer(JsonFields(json, "layer"), {body, {}})
+        .content.get<WishLayer>()
         .settings.modes;
   };
   const char* plain = R"({"kind": "green"})";
@@ -87,7 +89,7 @@ TEST(LayerFile, IdsThatAreAbsentAreGiven) {
   wish(json, 2).erase("id");
   folder.put("wobble.json", json.dump());
   const Shot shot = read_shot(folder / "wobble.json");
-  EXPECT_EQ(std::get<GreenLayer>(shot.layers[0].content).wishes[2].id, 23);
+  EXPECT_EQ(shot.layers[0].content.get<WishLayer>().wishes[2].id, 23);
   EXPECT_EQ(shot.layers[1].id, 24);
 }
 
@@ -96,7 +98,7 @@ TEST(LayerFile, AVertexWithARadiusIsARegionThatFallsOff) {
   Json json = to_json(rich_green_layer());
   Json& first = json["wishes"][0];
   first["radius"] = 1.1;
-  const auto green = std::get<GreenLayer>(reread(json).content);
+  const auto green = reread(json).content.get<WishLayer>();
   EXPECT_EQ(green.wishes[0].wish.point, falloff_point(body, 3, 1.1));
   double sum = 0;
   for (const WeightedVertex& entry : green.wishes[0].wish.point) sum += entry.weight;
@@ -108,7 +110,7 @@ TEST(LayerFile, DirectionsAreMadeUnitLength) {
   Json json = to_json(rich_green_layer());
   json["wishes"][0].erase("axes");
   json["wishes"][0]["direction"] = {0, 3, 4};
-  const auto green = std::get<GreenLayer>(reread(json).content);
+  const auto green = reread(json).content.get<WishLayer>();
   EXPECT_EQ(green.wishes[0].wish.directions.col(0), Vec3(0, 0.6, 0.8));
 }
 
@@ -173,7 +175,7 @@ TEST(LayerFile, WishesThatDoNotSayWhatOrWhenAreRefused) {
 TEST(LayerFile, RayleighDampingStandsAlone) {
   Json json = to_json(rich_green_layer());
   json["settings"]["cost"]["damping"] = {{"mass", 0.5}, {"stiffness", 1e-3}};
-  const Damping damping = std::get<GreenLayer>(reread(json).content).settings.cost.damping;
+  const Damping damping = reread(json).content.get<WishLayer>().settings.cost.damping;
   EXPECT_EQ(damping, (Damping{.ratio = 0, .mass = 0.5, .stiffness = 1e-3}));
 }
 
@@ -181,7 +183,7 @@ TEST(LayerFile, ACostThatNamesNoReachHasTheUsualOneAndThePapersHasNone) {
   const auto reach_of = [](const Json& cost) {
     Json json = to_json(rich_green_layer());
     json["settings"]["cost"] = cost;
-    return std::get<GreenLayer>(reread(json).content).settings.cost.reach;
+    return reread(json).content.get<WishLayer>().settings.cost.reach;
   };
   EXPECT_EQ(reach_of(Json::object()), 1.5);
   EXPECT_EQ(reach_of({{"kind", "dynamics"}}), 1.5);
@@ -195,7 +197,7 @@ TEST(LayerFile, TargetsThatAreNoNumbersAreRefused) {
   EXPECT_THAT(refusal_after_change([](Json& json) { wish(json, 0)["target"][1] = nullptr; }),
               AllOf(HasSubstr("layers[0].wishes[0].target"), HasSubstr("a number")));
   Shot shot = rich_shot();
-  std::get<GreenLayer>(shot.layers[0].content).wishes[0].wish.target.x() = std::nan("");
+  shot.layers[0].content.get<WishLayer>().wishes[0].wish.target.x() = std::nan("");
   const TemporaryFolder folder;
   write_shot(shot, folder / "wobble.json");
   EXPECT_THROW(read_shot(folder / "wobble.json"), InputError);
@@ -303,14 +305,14 @@ TEST(LayerFile, ABlendWithoutHoldStandsWhereItsDisplacementsWereDrawn) {
   deltas[0]["frame"] = 3;
   deltas[1]["frame"] = 7;
   json.erase("envelope");
-  const auto all = std::get<BlendLayer>(reread(json).content).envelope;
+  const auto all = reread(json).content.get<BlendLayer>().envelope;
   EXPECT_EQ(std::pair(all.hold_first, all.hold_last), std::pair(3, 7));
   json["envelope"] = {{"ease_in", 2}};
-  const auto some = std::get<BlendLayer>(reread(json).content).envelope;
+  const auto some = reread(json).content.get<BlendLayer>().envelope;
   EXPECT_EQ(std::pair(some.hold_first, some.hold_last), std::pair(3, 7));
   EXPECT_EQ(some.ease_in, 2);
   json["envelope"] = {{"hold", {4, 5}}};
-  const auto given = std::get<BlendLayer>(reread(json).content).envelope;
+  const auto given = reread(json).content.get<BlendLayer>().envelope;
   EXPECT_EQ(std::pair(given.hold_first, given.hold_last), std::pair(4, 5));
 }
 
@@ -338,7 +340,7 @@ TEST(LayerFile, APoseOfManyFramesSaysWhichOneItIs) {
   wish(json, 3)["pose_frame"] = 2;
   folder.put("wobble.json", json.dump());
   const Shot shot = read_shot(folder / "wobble.json");
-  EXPECT_EQ(std::get<GreenLayer>(shot.layers[0].content).wishes[3].wish.pose, 3 * rest);
+  EXPECT_EQ(shot.layers[0].content.get<WishLayer>().wishes[3].wish.pose, 3 * rest);
 }
 
 TEST(LayerFile, ACacheWithAVertexFarBeyondTheWorldIsRefusedByFrameAndVertex) {

@@ -4,6 +4,7 @@
 #include "elasticity/bar.h"
 #include "retake/mesh/surface.h"
 #include "retake/shot/evaluation.h"
+#include "retake/shot/layers/blend.h"
 #include "temporary_folder.h"
 
 namespace retake {
@@ -31,7 +32,7 @@ Layer lift(const Shot& shot) {
   Wish wish{.frame = half_way, .point = {{tip, 1}}};
   wish.directions = Vec3::UnitY();
   wish.target = shot.setup.body.rest_positions.col(tip) + Vec3(0, 0.03, 0);
-  GreenLayer green;
+  WishLayer green;
   green.settings.modes = 20;
   green.wishes = {{11, wish}};
   return {.id = 10, .name = "lift", .content = green};
@@ -70,7 +71,7 @@ TEST_F(LayerObstacle, IsNotEnteredByAOneSidedLayerWhateverItsWeight) {
 
 TEST_F(LayerObstacle, IsReportedWhereALayerThatIsNotOneSidedEntersIt) {
   Layer layer = lift(shot);
-  std::get<GreenLayer>(layer.content).settings.contacts.one_sided = false;
+  layer.content.get<WishLayer>().settings.contacts.one_sided = false;
   layer.weight.keys = {{0, 3}};
   shot.layers = {layer};
   Evaluation evaluation(shot);
@@ -80,7 +81,8 @@ TEST_F(LayerObstacle, IsReportedWhereALayerThatIsNotOneSidedEntersIt) {
 }
 
 TEST_F(LayerObstacle, IsReportedWhereABlendEntersItAndNoMoreWhenItDoesNot) {
-  BlendLayer blend{.envelope = {.hold_first = half_way, .hold_last = half_way}};
+  BlendLayer blend;
+  blend.envelope = {.hold_first = half_way, .hold_last = half_way};
   blend.deltas = {{.id = 21,
                    .frame = half_way,
                    .region = {{shot.setup.body.vertex_count() - 1, 1}},

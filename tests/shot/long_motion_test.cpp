@@ -39,7 +39,7 @@ Layer pull(int id, const Shot& shot, int frame, std::optional<std::pair<int, int
   wish.point = {{tip, 1}};
   wish.target = shot.cache->frames[static_cast<std::size_t>(frame)].col(tip).cast<double>() +
                 Vec3(0, 0.04, 0.01);
-  GreenLayer green;
+  WishLayer green;
   green.settings.modes = 12;
   green.settings.window = window;
   green.wishes = {{id + 1, wish}};
@@ -90,7 +90,7 @@ TEST_F(LongMotionTest, EditsAreTakenBackWithoutTrace) {
   Evaluation evaluation(stored(shot, folder));
   const auto first = evaluation.motion();
   std::vector<Layer> other = shot.layers;
-  std::get<GreenLayer>(other[0].content).wishes[0].wish.target.y() += 0.02;
+  other[0].content.get<WishLayer>().wishes[0].wish.target.y() += 0.02;
   evaluation.set_layers(other);
   EXPECT_NE(evaluation.motion()->frames, first->frames);
   evaluation.set_layers(shot.layers);

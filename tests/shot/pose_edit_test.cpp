@@ -9,6 +9,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/document.h"
 #include "retake/shot/edit_json.h"
+#include "retake/shot/layers/blend.h"
 #include "retake/shot/pose_json.h"
 #include "shot/example_shots.h"
 #include "temporary_folder.h"
@@ -203,7 +204,7 @@ TEST(PoseEdit, AGroupOfMovesIsJudgedByWhatItComesTo) {
 TEST(PoseEdit, NoLayerIsLeftOutsideOfTheFrames) {
   Shot shot = opened_shot();
   shot.layers = {push_layer(1, {0, 1, 0})};
-  std::get<BlendLayer>(shot.layers[0].content).deltas[0].frame = 11;
+  shot.layers[0].content.get<BlendLayer>().deltas[0].frame = 11;
   try {
     apply(shot, {ChangePoseSettings{.frames = 10}});
     ADD_FAILURE() << "not refused";

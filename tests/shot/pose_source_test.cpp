@@ -9,6 +9,7 @@
 #include "retake/mesh/motion_file.h"
 #include "retake/shot/evaluation.h"
 #include "retake/shot/json_fields.h"
+#include "retake/shot/layers/blend.h"
 #include "retake/shot/shot.h"
 #include "rotation_strain/motions.h"
 #include "shot/example_shots.h"

@@ -38,7 +38,7 @@ SavedEdit read_back(const SavedEdit& edit, const Body& body) {
 }
 
 const Wish& wish_of(const Layer& layer, std::size_t number) {
-  return std::get<GreenLayer>(layer.content).wishes[number].wish;
+  return layer.content.get<WishLayer>().wishes[number].wish;
 }
 
 TEST(SavedEdit, LaidOntoTheMotionItWasMadeOnIsTheSame) {
@@ -49,8 +49,8 @@ TEST(SavedEdit, LaidOntoTheMotionItWasMadeOnIsTheSame) {
     Shot again = plain_shot();
     EXPECT_THAT(lay_onto(again, source, edit, targets), ElementsAre());
     ASSERT_EQ(again.layers.size(), 2u);
-    const auto& was = std::get<GreenLayer>(shot.layers[0].content);
-    const auto& is = std::get<GreenLayer>(again.layers[0].content);
+    const auto& was = shot.layers[0].content.get<WishLayer>();
+    const auto& is = again.layers[0].content.get<WishLayer>();
     EXPECT_EQ(is.settings, was.settings);
     ASSERT_EQ(is.wishes.size(), was.wishes.size());
     for (std::size_t i = 0; i < was.wishes.size(); ++i) {
@@ -110,7 +110,7 @@ TEST(SavedEdit, NamesWhatLiesBehindTheEndOfAShorterMotion) {
   const Notes notes = lay_onto(shorter, make_motion(shorter).motion, edit, Targets::follow);
   EXPECT_THAT(notes, testing::Contains(HasSubstr("frame 8 is not in the new motion")));
   EXPECT_THAT(notes, testing::Contains(HasSubstr("window 1 to 10 is cut to 1 to 7")));
-  EXPECT_EQ(std::get<GreenLayer>(shorter.layers[0].content).wishes.size(), 4u);
+  EXPECT_EQ(shorter.layers[0].content.get<WishLayer>().wishes.size(), 4u);
 }
 
 TEST(SavedEdit, FramesAreCountedAsTheFilesCountThem) {

@@ -65,7 +65,7 @@ inline Shot two_bars() {
 
 // A handle that moves the vertex by so much, across, at frame 12.
 inline Layer pull_layer(int id, const Motion& motion, int vertex, const Vec3& by) {
-  GreenLayer green;
+  WishLayer green;
   green.settings.modes = 30;
   Wish wish;
   wish.frame = 12;

@@ -101,9 +101,7 @@ void start_job(Desk& desk, const ModeNeed& need, Asker asker) {
 void cancel_needless(Desk& desk) {
   const std::vector<ShotBody>& stacked = desk.shot->evaluation.stage().bodies;
   const auto has_part = [&](const Layer& layer, const ModeNeed& need) {
-    const auto* green = std::get_if<GreenLayer>(&layer.content);
-    if (green == nullptr) return false;
-    const std::vector<ModeNeed> needs = modes_needed(*green, stacked);
+    const std::vector<ModeNeed> needs = layer.content->modes_needed(stacked);
     return std::any_of(needs.begin(), needs.end(),
                        [&](const ModeNeed& other) { return other.has_same_part(need); });
   };

@@ -225,11 +225,10 @@ std::vector<Json> moved(const Edit& edit) {
              {"wish", move->wish},
              {"target", xyz(move->target)}}};
   }
-  if (const auto* change = std::get_if<ChangeDelta>(&edit.what)) {
-    return {{{"type", "moved"},
-             {"layer", change->layer},
-             {"delta", change->delta.id},
-             {"displacement", xyz(change->delta.displacement)}}};
+  if (const auto* own = std::get_if<AnyLayerEdit>(&edit.what); own != nullptr && (*own)->drag()) {
+    Json message = {{"type", "moved"}, {"layer", (*own)->layer}};
+    (*own)->tell_move(message);
+    return std::vector<Json>(1, message);
   }
   std::vector<Json> all;
   if (const auto* group = std::get_if<EditGroup>(&edit.what)) {

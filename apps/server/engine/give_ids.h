@@ -3,6 +3,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/shot/document.h"
+#include "retake/shot/layer_ids.h"
 
 namespace retake::server {
 
@@ -22,15 +23,17 @@ struct GiveIds {
   }
 
   void operator()(AddLayer& add) {
-    give(add.layer.id);
-    if (auto* green = std::get_if<GreenLayer>(&add.layer.content)) {
-      for (LayerWish& wish : green->wishes) give(wish.id);
-    } else {
-      for (BlendDelta& delta : std::get<BlendLayer>(add.layer.content).deltas) give(delta.id);
-    }
+    give_ids(add.layer, [&](int id) {
+      give(id);
+      return id;
+    });
   }
   void operator()(AddWish& add) { give(add.wish.id); }
-  void operator()(AddDelta& add) { give(add.delta.id); }
+  void operator()(AnyLayerEdit& own) {
+    std::vector<int> ids = own->new_ids();
+    for (int& id : ids) give(id);
+    if (!ids.empty()) own->set_new_ids(ids);
+  }
   void operator()(AddPose& add) { give(add.pose.id); }
   void operator()(SetPoses& set) {
     if (!set.poses) return;

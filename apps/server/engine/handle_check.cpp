@@ -77,16 +77,13 @@ const Layer* find_layer(const std::vector<Layer>& layers, int id) {
   return found == layers.end() ? nullptr : &*found;
 }
 
-const GreenLayer* green_in(const std::vector<Layer>& layers, int id) {
+const WishLayer* wishes_in(const std::vector<Layer>& layers, int id) {
   const Layer* layer = find_layer(layers, id);
-  return layer != nullptr ? std::get_if<GreenLayer>(&layer->content) : nullptr;
+  return layer != nullptr ? layer->content.find<WishLayer>() : nullptr;
 }
 
-const LayerWish* wish_in(const GreenLayer* green, int id) {
-  if (green == nullptr) return nullptr;
-  const auto found = std::find_if(green->wishes.begin(), green->wishes.end(),
-                                  [&](const LayerWish& wish) { return wish.id == id; });
-  return found == green->wishes.end() ? nullptr : &*found;
+const LayerWish* wish_in(const WishLayer* layer, int id) {
+  return layer != nullptr ? find_wish(*layer, id) : nullptr;
 }
 
 // Whether what the fix would replace is still as the inspection saw it.
@@ -98,12 +95,12 @@ struct StillFits {
                        [&](const Edit& part) { return std::visit(*this, part.what); });
   }
   bool operator()(const ChangeSettings& change) const {
-    const GreenLayer *is = green_in(now, change.layer), *was = green_in(then, change.layer);
+    const WishLayer *is = wishes_in(now, change.layer), *was = wishes_in(then, change.layer);
     return is != nullptr && was != nullptr && is->settings == was->settings;
   }
   bool operator()(const ChangeWish& change) const {
-    const LayerWish* is = wish_in(green_in(now, change.layer), change.wish.id);
-    const LayerWish* was = wish_in(green_in(then, change.layer), change.wish.id);
+    const LayerWish* is = wish_in(wishes_in(now, change.layer), change.wish.id);
+    const LayerWish* was = wish_in(wishes_in(then, change.layer), change.wish.id);
     return is != nullptr && was != nullptr && *is == *was;
   }
   template <class Other>

@@ -22,13 +22,12 @@ struct KeepPoses {
     Wish& wish = change.wish.wish;
     if (wish.kind != WishKind::pose || wish.pose.size() != 0) return;
     for (const Layer& layer : layers) {
-      const auto* green = std::get_if<GreenLayer>(&layer.content);
-      if (layer.id != change.layer || green == nullptr) continue;
-      for (const LayerWish& old : green->wishes) {
-        if (old.id != change.wish.id) continue;
-        wish.pose = old.wish.pose;
-        wish.first_vertex = old.wish.first_vertex;
-      }
+      const auto* wished = layer.content.find<WishLayer>();
+      if (layer.id != change.layer || wished == nullptr) continue;
+      const LayerWish* old = find_wish(*wished, change.wish.id);
+      if (old == nullptr) continue;
+      wish.pose = old->wish.pose;
+      wish.first_vertex = old->wish.first_vertex;
     }
   }
   void operator()(EditGroup& group) const {
@@ -41,7 +40,9 @@ struct KeepPoses {
 // The number of the drag that the edit says it belongs to; 0: none.
 int drag_of(const Edit& edit) {
   if (const auto* move = std::get_if<MoveWish>(&edit.what)) return move->drag;
-  if (const auto* change = std::get_if<ChangeDelta>(&edit.what)) return change->drag;
+  if (const auto* own = std::get_if<AnyLayerEdit>(&edit.what)) {
+    return (*own)->drag().value_or(LayerDrag{}).number;
+  }
   if (const auto* change = std::get_if<ChangePose>(&edit.what)) return change->drag;
   if (const auto* change = std::get_if<ChangePoseSettings>(&edit.what)) return change->drag;
   const auto* group = std::get_if<EditGroup>(&edit.what);
@@ -56,15 +57,10 @@ void check_drag(const Desk& desk, const Edit& edit) {
                     .advice = "Begin a drag first"});
 }
 
-template <class Items>
-int frame_of(const Items& items, int id) {
-  for (const auto& item : items) {
-    if (item.id != id) continue;
-    if constexpr (std::is_same_v<typename Items::value_type, LayerWish>) {
-      return item.wish.frame;
-    } else {
-      return item.frame;
-    }
+// Of what the layer holds under that id; -1: nothing.
+int frame_of(const Layer& layer, int id) {
+  for (const LayerMark& mark : layer.content->marks()) {
+    if (mark.id == id) return mark.frame;
   }
   return -1;
 }
@@ -91,14 +87,16 @@ void follow_hand(Desk& desk, const Edit& edit) {
   if (std::holds_alternative<ChangePoseSettings>(moved->what)) {
     return follow_hand_in_source(desk, -1);
   }
-  const auto* move = std::get_if<MoveWish>(&moved->what);
-  const auto* change = std::get_if<ChangeDelta>(&moved->what);
-  desk.drag->layer = move != nullptr ? move->layer : change->layer;
+  int item = 0;
+  if (const auto* move = std::get_if<MoveWish>(&moved->what)) {
+    desk.drag->layer = move->layer;
+    item = move->wish;
+  } else if (const auto* own = std::get_if<AnyLayerEdit>(&moved->what)) {
+    desk.drag->layer = (*own)->layer;
+    item = (*own)->drag().value_or(LayerDrag{}).item;
+  }
   for (const Layer& layer : desk.document_shot().layers) {
-    if (layer.id != desk.drag->layer) continue;
-    desk.drag->frame = move != nullptr
-                           ? frame_of(std::get<GreenLayer>(layer.content).wishes, move->wish)
-                           : frame_of(std::get<BlendLayer>(layer.content).deltas, change->delta.id);
+    if (layer.id == desk.drag->layer) desk.drag->frame = frame_of(layer, item);
   }
   const bool counts = is_active(desk.document_shot().layers, desk.drag->layer);
   desk.pictures->set_dragged(counts ? std::optional(desk.drag->layer) : std::nullopt);

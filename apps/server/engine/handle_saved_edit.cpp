@@ -36,12 +36,7 @@ Answer save_edit(Desk& desk, Request& request) {
 Edit addition_of(std::vector<Layer> layers, std::size_t index, const std::string& name) {
   EditGroup group = {.name = "Apply the edit " + name};
   for (Layer& layer : layers) {
-    layer.id = 0;
-    if (auto* green = std::get_if<GreenLayer>(&layer.content)) {
-      for (LayerWish& wish : green->wishes) wish.id = 0;
-    } else {
-      for (BlendDelta& delta : std::get<BlendLayer>(layer.content).deltas) delta.id = 0;
-    }
+    give_ids(layer, [](int) { return 0; });
     group.edits.push_back({AddLayer{static_cast<int>(index++), std::move(layer)}});
   }
   return {std::move(group)};

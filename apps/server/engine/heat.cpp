@@ -39,15 +39,12 @@ HeatMaker::HeatMaker(const OpenShot& shot) : shot_(shot), strain_(shot.body()) {
 Eigen::VectorXf HeatMaker::handle_error(int frame) const {
   Eigen::VectorXf heat = Eigen::VectorXf::Zero(shot_.body().vertex_count());
   for (const Layer* layer : active_layers(shot_.document.shot().layers)) {
-    const auto* green = std::get_if<GreenLayer>(&layer->content);
+    const auto* wished = layer->content.find<WishLayer>();
     const EditReport* report = shot_.evaluation.report(layer->id);
-    if (green == nullptr || report == nullptr) continue;
+    if (wished == nullptr || report == nullptr) continue;
     for (const WishReport& wish : report->wishes) {
-      const auto asked = std::find_if(green->wishes.begin(), green->wishes.end(),
-                                      [&](const LayerWish& each) { return each.id == wish.id; });
-      if (wish.frame != frame || asked == green->wishes.end() || asked->wish.point.empty()) {
-        continue;
-      }
+      const LayerWish* asked = find_wish(*wished, wish.id);
+      if (wish.frame != frame || asked == nullptr || asked->wish.point.empty()) continue;
       const int vertex = asked->wish.point.front().vertex;
       const double radius = error_radius_of_size * shot_.size;
       for (const auto& [v, share] : falloff_region(shot_.body(), vertex, radius)) {

@@ -60,9 +60,9 @@ std::vector<QualityGraph> graphs_of(const Inspected& shot, const Measurements& m
 // How layers treat contacts of the input.
 std::string contact_kind(const Inspected& shot) {
   for (const Layer* layer : active_layers(shot.layers)) {
-    const auto* green = std::get_if<GreenLayer>(&layer->content);
-    if (green == nullptr || green->settings.contacts.from == ContactSource::none) continue;
-    return green->settings.contacts.kind == ContactKind::sliding ? "sliding" : "sticking";
+    const auto* wished = layer->content.find<WishLayer>();
+    if (wished == nullptr || wished->settings.contacts.from == ContactSource::none) continue;
+    return wished->settings.contacts.kind == ContactKind::sliding ? "sliding" : "sticking";
   }
   return "off";
 }

@@ -46,15 +46,15 @@ FrameRange range_above_half(const Inspected& shot, const Wish& wish) {
 int length_of(const FrameRange& range) { return range.last - range.first + 1; }
 
 // Wishes nearby in time ask for a short edit themselves.
-bool stands_alone(const GreenLayer& green, const LayerWish& wish, double frames) {
-  return std::ranges::none_of(green.wishes, [&](const LayerWish& other) {
+bool stands_alone(const WishLayer& layer, const LayerWish& wish, double frames) {
+  return std::ranges::none_of(layer.wishes, [&](const LayerWish& other) {
     const int apart = std::abs(other.wish.frame - wish.wish.frame);
     return other.enabled && apart > 0 && apart <= frames;
   });
 }
 
 std::optional<Problem::Fix> lengthen(const Layer& layer, double frames, int frame_count) {
-  EditSettings settings = std::get<GreenLayer>(layer.content).settings;
+  EditSettings settings = layer.content.get<WishLayer>().settings;
   if (settings.window && settings.window->second - settings.window->first < narrow * frames) {
     if (auto wider = widen_window(layer, frame_count)) return wider;
   }
@@ -68,13 +68,13 @@ std::optional<Problem::Fix> lengthen(const Layer& layer, double frames, int fram
 }
 
 std::optional<Problem> brevity_of(const Inspected& shot, const Layer& layer, const Limits& limits) {
-  const auto& green = std::get<GreenLayer>(layer.content);
+  const auto& wished = layer.content.get<WishLayer>();
   const double frames = shortest * shot.result->fps;
   const int last = shot.result->frame_count() - 1;
   std::optional<Problem> worst;
-  for (const LayerWish& wish : green.wishes) {
+  for (const LayerWish& wish : wished.wishes) {
     if (!wish.enabled || wish.wish.kind != WishKind::position) continue;
-    if (!stands_alone(green, wish, frames)) continue;
+    if (!stands_alone(wished, wish, frames)) continue;
     const FrameRange range = range_above_half(shot, wish.wish);
     const bool is_cut = range.first == 0 || range.last == last;  // by the motion's own ends
     if (is_cut || length_of(range) >= frames || (worst && length_of(range) >= worst->value)) {
@@ -112,7 +112,7 @@ std::vector<Problem> find_brief_edits(const Inspected& shot, const Limits& limit
   std::vector<Problem> problems;
   for (const Layer* layer : active_layers(shot.layers)) {
     const bool has_own_weight = layer->weight != WeightCurve{};  // which may be what ends it
-    if (!std::holds_alternative<GreenLayer>(layer->content) || has_own_weight) continue;
+    if (layer->content.find<WishLayer>() == nullptr || has_own_weight) continue;
     if (auto problem = brevity_of(shot, *layer, limits)) problems.push_back(std::move(*problem));
   }
   return problems;

@@ -39,14 +39,14 @@ std::optional<Problem> above_limit(const std::vector<Reading>& readings, double 
   return problem;
 }
 
-// Obstacles push back in every green layer that has handles.
+// Obstacles push back in every layer that has handles.
 std::optional<Problem::Fix> keep_out(const Inspected& shot) {
   EditGroup group = {"Keep out of obstacles", {}};
   std::string names;
   for (const Layer* layer : active_layers(shot.layers)) {
-    const auto* green = std::get_if<GreenLayer>(&layer->content);
-    if (green == nullptr || green->wishes.empty() || green->settings.contacts.one_sided) continue;
-    EditSettings settings = green->settings;
+    const auto* wished = layer->content.find<WishLayer>();
+    if (wished == nullptr || wished->wishes.empty() || wished->is_one_sided()) continue;
+    EditSettings settings = wished->settings;
     settings.contacts.one_sided = true;
     group.edits.push_back({ChangeSettings{layer->id, settings}});
     names += (names.empty() ? "'" : ", '") + layer->name + "'";
@@ -140,7 +140,7 @@ double median_of(const VecX& force) {
 }  // namespace
 
 std::optional<Problem::Fix> widen_window(const Layer& layer, int frame_count) {
-  EditSettings settings = std::get<GreenLayer>(layer.content).settings;
+  EditSettings settings = layer.content.get<WishLayer>().settings;
   if (!settings.window) return std::nullopt;
   const auto [first, last] = *settings.window;
   const int more = std::max(5, static_cast<int>(std::lround(wider * (last - first + 1))));

@@ -1,6 +1,4 @@
 // Wishes that were not met, and those that contradict each other.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "apps/server/engine/inspection.h"
@@ -10,12 +8,6 @@ namespace retake::server {
 namespace {
 
 constexpr double serious_miss = 5;  // times the limit: an error, not a warning
-
-const LayerWish* find_wish(const GreenLayer& green, int id) {
-  const auto found = std::find_if(green.wishes.begin(), green.wishes.end(),
-                                  [&](const LayerWish& wish) { return wish.id == id; });
-  return found == green.wishes.end() ? nullptr : &*found;
-}
 
 std::string spoken(const LayerWish& wish) {
   if (!wish.wish.name.empty()) return "'" + wish.wish.name + "'";
@@ -133,15 +125,15 @@ std::vector<Problem> find_wish_problems(const Inspected& shot, const Limits& lim
     if (problem) problems.push_back(std::move(*problem));
   };
   for (const Layer& layer : shot.layers) {
-    const auto* green = std::get_if<GreenLayer>(&layer.content);
+    const auto* wished = layer.content.find<WishLayer>();
     const auto report = shot.reports.find(layer.id);
-    if (green == nullptr || report == shot.reports.end()) continue;
+    if (wished == nullptr || report == shot.reports.end()) continue;
     for (const WishReport& met : report->second.wishes) {
-      const LayerWish* wish = find_wish(*green, met.id);
+      const LayerWish* wish = find_wish(*wished, met.id);
       if (wish == nullptr) continue;
       add(miss_of(layer, *wish, met, report->second.stop, limits.miss));
       for (const int id : met.contradicts) {
-        const LayerWish* other = find_wish(*green, id);
+        const LayerWish* other = find_wish(*wished, id);
         if (other == nullptr || id > met.id) continue;  // each pair once, about the newer
         add(contradiction_of(layer, *wish, *other, met.miss, limits.miss));
       }

@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 ModeNeed first_modes(const Shot& shot) {
   ModeNeed need;
   for (const Layer& layer : shot.layers) {
-    const auto* green = std::get_if<GreenLayer>(&layer.content);
-    if (green != nullptr && green->settings.region.empty()) {
-      need.count = std::max(need.count, green->settings.modes);
+    const auto* wished = layer.content.find<WishLayer>();
+    if (wished != nullptr && wished->settings.region.empty()) {
+      need.count = std::max(need.count, wished->settings.modes);
     }
   }
   if (need.count == 0) need.count = usual_modes(shot.setup.body.vertex_count());

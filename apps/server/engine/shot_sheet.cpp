@@ -56,16 +56,8 @@ class MarkGatherer {
 };
 
 void add_layer(MarkGatherer& marks, const Layer& layer) {
-  if (const auto* green = std::get_if<GreenLayer>(&layer.content)) {
-    for (const LayerWish& each : green->wishes) {
-      if (each.enabled) marks.add(each.wish.frame, each.wish.name, each.wish.point);
-    }
-  } else {
-    for (const BlendDelta& delta : std::get<BlendLayer>(layer.content).deltas) {
-      // Where the hand was: the vertex that goes along most.
-      const auto hand = std::ranges::max_element(delta.region, {}, &WeightedVertex::weight);
-      if (hand != delta.region.end()) marks.add(delta.frame, delta.name, {{hand->vertex, 1}});
-    }
+  for (const LayerMark& mark : layer.content->marks()) {
+    if (mark.counts) marks.add(mark.frame, mark.name, mark.point);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "retake/shot/falloff.h"
+#include "retake/shot/layers/blend.h"
 
 namespace retake::server {
 
@@ -58,10 +59,10 @@ Layer WithoutPhysics::displacement(const Layer& layer, const EditSettings& setti
   return {.id = wish.id, .name = layer.name, .weight = layer.weight, .content = blend};
 }
 
-void WithoutPhysics::add_wishes(const Layer& layer, const GreenLayer& green) {
-  for (const LayerWish& wish : green.wishes) {
+void WithoutPhysics::add_wishes(const Layer& layer, const WishLayer& wished) {
+  for (const LayerWish& wish : wished.wishes) {
     if (wish.wish.kind != WishKind::position || wish.wish.point.empty() || !wish.enabled) continue;
-    stack_.push_back(displacement(layer, green.settings, wish));
+    stack_.push_back(displacement(layer, wished.settings, wish));
   }
 }
 
@@ -75,8 +76,8 @@ void WithoutPhysics::set_layers(const std::vector<Layer>& layers) {
   given_ = layers;
   stack_.clear();
   for (const Layer* layer : active_layers(given_)) {
-    if (const auto* green = std::get_if<GreenLayer>(&layer->content)) {
-      add_wishes(*layer, *green);
+    if (const auto* wished = layer->content.find<WishLayer>()) {
+      add_wishes(*layer, *wished);
     } else {
       stack_.push_back(*layer);
       stack_.back().solo = false;

@@ -4,8 +4,8 @@
 namespace retake::server {
 
 // The same wishes as plain displacements that come and go: what tools without physics would do,
-// for comparison. Each position wish of a green layer becomes a displacement of the vertices
-// around it (0.15 of the body's size), eased in and out over the layer's window, or over 20 frames.
+// for comparison. Each position wish becomes a displacement of the vertices
+// around it (0.15 of the body's size), eased in and out over its layer's window, or over 20 frames.
 class WithoutPhysics {
  public:
   explicit WithoutPhysics(const Evaluation& evaluation);
@@ -15,10 +15,10 @@ class WithoutPhysics {
   std::shared_ptr<const Motion> motion(Progress& progress) { return evaluation_.motion(progress); }
 
  private:
-  void add_wishes(const Layer& layer, const GreenLayer& green);
+  void add_wishes(const Layer& layer, const WishLayer& wished);
   Layer displacement(const Layer& layer, const EditSettings& settings, const LayerWish& wish);
 
-  Evaluation evaluation_;  // blend layers alone
+  Evaluation evaluation_;  // layers without wishes alone
   double radius_ = 0;      // m
   std::vector<Layer> given_, stack_;
   int given_source_ = 0;

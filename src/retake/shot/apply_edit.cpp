@@ -4,52 +4,27 @@
 #include <set>
 #include <utility>
 
-#include "retake/numerics/errors.h"
 #include "retake/shot/apply_pose_edit.h"
+#include "retake/shot/edit_items.h"
 #include "retake/shot/layer_ids.h"
+#include "retake/shot/layer_kinds.h"
 
 namespace retake {
 
 namespace {
 
-[[noreturn]] void refuse_id(const std::string& what, const std::string& where, int id) {
-  throw InputError(
-      {.what = "no such " + what, .where = where, .found = "id " + std::to_string(id)});
-}
-
-template <class Items>
-auto find_id(Items& items, int id, const std::string& what, const std::string& where) {
-  const auto found =
-      std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.id == id; });
-  if (found == items.end()) refuse_id(what, where, id);
-  return found;
-}
-
 auto find_layer(Shot& shot, int id) { return find_id(shot.layers, id, "layer", "the shot"); }
 
-// The content of a layer that must be of that kind.
-template <class Content>
-Content& content_of(Layer& layer) {
-  if (auto* content = std::get_if<Content>(&layer.content)) return *content;
-  throw InputError({.what = "a layer of another kind",
-                    .where = spoken(layer),
-                    .expected = std::is_same_v<Content, GreenLayer> ? "green" : "blend"});
+// The kinds of layers that hold wishes, for messages.
+std::string wish_kinds() {
+  std::string names;
+  for (const LayerKind* kind : layer_kinds().rows()) {
+    if (kind->method != nullptr) names += (names.empty() ? "" : " or ") + kind->name;
+  }
+  return names;
 }
 
-// An index from 0 to `last`.
-void check_place(int index, std::size_t last, const std::string& where) {
-  if (index >= 0 && static_cast<std::size_t>(index) <= last) return;
-  throw InputError({.what = "no such place",
-                    .where = where,
-                    .expected = "0 to " + std::to_string(last),
-                    .found = std::to_string(index)});
-}
-
-template <class Item>
-void insert_at(std::vector<Item>& items, int index, const Item& item, const std::string& where) {
-  check_place(index, items.size(), where);
-  items.insert(items.begin() + index, item);
-}
+WishLayer& wishes_of(Layer& layer) { return content_of<WishLayer>(layer, wish_kinds()); }
 
 // What a group has changed: checked when all of it is done.
 struct Changed {
@@ -114,22 +89,21 @@ struct Apply {
   }
 
   Edit operator()(const ChangeSettings& edit) const {
-    ChangeSettings reverse = {edit.layer, green(edit.layer).settings};
-    change(edit.layer,
-           [&](Layer& layer) { content_of<GreenLayer>(layer).settings = edit.settings; });
+    ChangeSettings reverse = {edit.layer, wishes_of(*find_layer(shot, edit.layer)).settings};
+    change(edit.layer, [&](Layer& layer) { wishes_of(layer).settings = edit.settings; });
     return {std::move(reverse)};
   }
 
   Edit operator()(const AddWish& edit) const {
     check_new_id(edit.wish.id, shot.layers);
     change(edit.layer, [&](Layer& layer) {
-      insert_at(content_of<GreenLayer>(layer).wishes, edit.index, edit.wish, spoken(layer));
+      insert_at(wishes_of(layer).wishes, edit.index, edit.wish, spoken(layer));
     });
     return {RemoveWish{edit.layer, edit.wish.id}};
   }
 
   Edit operator()(const RemoveWish& edit) const {
-    auto& wishes = green(edit.layer).wishes;
+    auto& wishes = wishes_of(*find_layer(shot, edit.layer)).wishes;
     const auto found = wish_in(edit.layer, edit.wish);
     AddWish reverse = {edit.layer, static_cast<int>(found - wishes.begin()), std::move(*found)};
     wishes.erase(found);
@@ -139,7 +113,7 @@ struct Apply {
   Edit operator()(const ChangeWish& edit) const {
     ChangeWish reverse = {edit.layer, *wish_in(edit.layer, edit.wish.id)};
     change(edit.layer, [&](Layer& layer) {
-      auto& wishes = content_of<GreenLayer>(layer).wishes;
+      auto& wishes = wishes_of(layer).wishes;
       *find_id(wishes, edit.wish.id, "wish", spoken(layer)) = edit.wish;
     });
     return {std::move(reverse)};
@@ -159,40 +133,12 @@ struct Apply {
     return {reverse};
   }
 
-  Edit operator()(const ChangeBlend& edit) const {
-    const BlendLayer& old = blend(edit.layer);
-    const ChangeBlend reverse = {edit.layer, old.envelope, old.space};
-    change(edit.layer, [&](Layer& layer) {
-      auto& content = content_of<BlendLayer>(layer);
-      content.envelope = edit.envelope;
-      content.space = edit.space;
-    });
-    return {reverse};
-  }
-
-  Edit operator()(const AddDelta& edit) const {
-    check_new_id(edit.delta.id, shot.layers);
-    change(edit.layer, [&](Layer& layer) {
-      insert_at(content_of<BlendLayer>(layer).deltas, edit.index, edit.delta, spoken(layer));
-    });
-    return {RemoveDelta{edit.layer, edit.delta.id}};
-  }
-
-  Edit operator()(const RemoveDelta& edit) const {
-    auto& deltas = blend(edit.layer).deltas;
-    const auto found = delta_in(edit.layer, edit.delta);
-    AddDelta reverse = {edit.layer, static_cast<int>(found - deltas.begin()), std::move(*found)};
-    deltas.erase(found);
-    return {std::move(reverse)};
-  }
-
-  Edit operator()(const ChangeDelta& edit) const {
-    ChangeDelta reverse = {edit.layer, *delta_in(edit.layer, edit.delta.id), edit.drag};
-    change(edit.layer, [&](Layer& layer) {
-      auto& deltas = content_of<BlendLayer>(layer).deltas;
-      *find_id(deltas, edit.delta.id, "displacement", spoken(layer)) = edit.delta;
-    });
-    return {std::move(reverse)};
+  // What only the layer's kind knows.
+  Edit operator()(const AnyLayerEdit& edit) const {
+    for (const int id : edit->new_ids()) check_new_id(id, shot.layers);
+    std::optional<AnyLayerEdit> reverse;
+    change(edit->layer, [&](Layer& layer) { reverse = edit->apply(layer); });
+    return {std::move(*reverse)};
   }
 
   // Poses.
@@ -231,16 +177,10 @@ struct Apply {
   }
 
  private:
-  GreenLayer& green(int layer) const { return content_of<GreenLayer>(*find_layer(shot, layer)); }
-  BlendLayer& blend(int layer) const { return content_of<BlendLayer>(*find_layer(shot, layer)); }
-
   std::vector<LayerWish>::iterator wish_in(int layer, int id) const {
-    return find_id(green(layer).wishes, id, "wish", spoken(*find_layer(shot, layer)));
+    return find_id(wishes_of(*find_layer(shot, layer)).wishes, id, "wish",
+                   spoken(*find_layer(shot, layer)));
   }
-  std::vector<BlendDelta>::iterator delta_in(int layer, int id) const {
-    return find_id(blend(layer).deltas, id, "displacement", spoken(*find_layer(shot, layer)));
-  }
-
   void check(const Changed& what) const {
     if (what.poses) check_source(shot, *what.poses, limits);
     const LayerLimits now = what.poses ? layer_limits(shot) : limits;
@@ -283,11 +223,13 @@ Edit apply(Shot& shot, const Edit& edit, const LayerLimits& limits) {
 int largest_id(const Edit& edit) {
   if (const auto* added = std::get_if<AddLayer>(&edit.what)) return largest_id(added->layer);
   if (const auto* added = std::get_if<AddWish>(&edit.what)) return added->wish.id;
-  if (const auto* added = std::get_if<AddDelta>(&edit.what)) return added->delta.id;
   if (const auto* added = std::get_if<AddPose>(&edit.what)) return added->pose.id;
   if (const auto* set = std::get_if<SetPoses>(&edit.what))
     return set->poses ? largest_id(*set->poses) : 0;
   int largest = 0;
+  if (const auto* own = std::get_if<AnyLayerEdit>(&edit.what)) {
+    for (const int id : (*own)->new_ids()) largest = std::max(largest, id);
+  }
   if (const auto* group = std::get_if<EditGroup>(&edit.what)) {
     for (const Edit& part : group->edits) largest = std::max(largest, largest_id(part));
   }

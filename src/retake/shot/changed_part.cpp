@@ -63,7 +63,7 @@ bool may_change(int body, const std::vector<int>& region, const std::vector<Shot
 
 }  // namespace
 
-std::vector<ModeNeed> modes_needed(const GreenLayer& layer, const std::vector<ShotBody>& stacked) {
+std::vector<ModeNeed> modes_needed(const WishLayer& layer, const std::vector<ShotBody>& stacked) {
   const ModeNeed all = {layer.settings.region, layer.settings.modes};
   if (stacked.size() < 2 || layer.settings.contacts.self_contact) return {all};
   std::vector<std::set<int>> groups;

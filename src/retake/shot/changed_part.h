@@ -3,14 +3,14 @@
 #include "retake/shot/mode_shelf.h"
 #include "retake/spacetime/region_body.h"
 
-// Of several bodies, a green layer changes those that its wishes are about, and no other, each by
-// itself: one that falls and turns has modes, a place and a rotation of its own, and the answer is
-// the same as if it were alone. Bodies that a relative wish ties together are one part.
+// Of several bodies, a layer with wishes changes those that its wishes are about, and no other,
+// each by itself: one that falls and turns has modes, a place and a rotation of its own, and the
+// answer is the same as if it were alone. Bodies that a relative wish ties together are one part.
 namespace retake {
 
 // What the layer's edits work on, a part each. All bodies as one where it keeps contacts between
 // them.
-std::vector<ModeNeed> modes_needed(const GreenLayer& layer, const std::vector<ShotBody>& stacked);
+std::vector<ModeNeed> modes_needed(const WishLayer& layer, const std::vector<ShotBody>& stacked);
 
 // Whether the wish says something about the part.
 bool is_about(const Wish& wish, const ModeNeed& need, const std::vector<ShotBody>& stacked);

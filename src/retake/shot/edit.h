@@ -1,11 +1,13 @@
 #pragma once
 #include <variant>
 
+#include "retake/shot/layer_edit.h"
 #include "retake/shot/pose_edit.h"
 #include "retake/shot/shot.h"
 
 // Every change to a shot is a value: applied, undone, journaled, and sent by an editor as the same
-// one. Layers, wishes and displacements are named by their ids.
+// one. Layers and what they hold are named by their ids. What only one kind of layer knows is an
+// AnyLayerEdit.
 namespace retake {
 
 struct RenameShot {
@@ -39,7 +41,7 @@ struct SetWeight {
   WeightCurve weight;
 };
 
-// Green layers.
+// Layers that hold wishes.
 struct ChangeSettings {
   int layer = 0;
   EditSettings settings;
@@ -62,25 +64,6 @@ struct MoveWish {
   int drag = 0;
 };
 
-// Blend layers.
-struct ChangeBlend {
-  int layer = 0;
-  Envelope envelope;
-  BlendSpace space = BlendSpace::world;
-};
-struct AddDelta {
-  int layer = 0, index = 0;
-  BlendDelta delta;
-};
-struct RemoveDelta {
-  int layer = 0, delta = 0;
-};
-struct ChangeDelta {
-  int layer = 0;
-  BlendDelta delta;
-  int drag = 0;
-};
-
 struct Edit;
 // Several as one: all or none, undone together.
 struct EditGroup {
@@ -90,9 +73,8 @@ struct EditGroup {
 
 struct Edit {
   std::variant<RenameShot, AddLayer, RemoveLayer, MoveLayer, RenameLayer, SetMuted, SetSolo,
-               SetWeight, ChangeSettings, AddWish, RemoveWish, ChangeWish, MoveWish, ChangeBlend,
-               AddDelta, RemoveDelta, ChangeDelta, SetPoses, AddPose, RemovePose, ChangePose,
-               ChangePoseSettings, EditGroup>
+               SetWeight, ChangeSettings, AddWish, RemoveWish, ChangeWish, MoveWish, AnyLayerEdit,
+               SetPoses, AddPose, RemovePose, ChangePose, ChangePoseSettings, EditGroup>
       what;
 };
 

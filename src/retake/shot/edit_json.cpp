@@ -3,256 +3,218 @@
 #include <tuple>
 
 #include "retake/shot/apply_edit.h"
+#include "retake/shot/json_table.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/layer_kinds.h"
 #include "retake/shot/pose_json.h"
 #include "retake/shot/pose_settings_json.h"
 #include "retake/shot/settings_json.h"
 
 namespace retake {
 
+// What each kind of edit consists of, to be written and read alike.
+static constexpr auto json_table(const RenameShot&) {
+  return std::tuple{JsonRow{"name", &RenameShot::name}};
+}
+static constexpr auto json_table(const AddLayer&) {
+  return std::tuple{JsonRow{"index", &AddLayer::index}, JsonRow{"content", &AddLayer::layer}};
+}
+static constexpr auto json_table(const RemoveLayer&) {
+  return std::tuple{JsonRow{"layer", &RemoveLayer::layer}};
+}
+static constexpr auto json_table(const MoveLayer&) {
+  return std::tuple{JsonRow{"layer", &MoveLayer::layer}, JsonRow{"index", &MoveLayer::index}};
+}
+static constexpr auto json_table(const RenameLayer&) {
+  return std::tuple{JsonRow{"layer", &RenameLayer::layer}, JsonRow{"name", &RenameLayer::name}};
+}
+static constexpr auto json_table(const SetMuted&) {
+  return std::tuple{JsonRow{"layer", &SetMuted::layer}, JsonRow{"muted", &SetMuted::muted}};
+}
+static constexpr auto json_table(const SetSolo&) {
+  return std::tuple{JsonRow{"layer", &SetSolo::layer}, JsonRow{"solo", &SetSolo::solo}};
+}
+static constexpr auto json_table(const SetWeight&) {
+  return std::tuple{JsonRow{"layer", &SetWeight::layer}, JsonRow{"weight", &SetWeight::weight}};
+}
+static constexpr auto json_table(const ChangeSettings&) {
+  return std::tuple{JsonRow{"layer", &ChangeSettings::layer},
+                    JsonRow{"settings", &ChangeSettings::settings}};
+}
+static constexpr auto json_table(const AddWish&) {
+  return std::tuple{JsonRow{"layer", &AddWish::layer}, JsonRow{"index", &AddWish::index},
+                    JsonRow{"wish", &AddWish::wish}};
+}
+static constexpr auto json_table(const RemoveWish&) {
+  return std::tuple{JsonRow{"layer", &RemoveWish::layer}, JsonRow{"wish", &RemoveWish::wish}};
+}
+static constexpr auto json_table(const ChangeWish&) {
+  return std::tuple{JsonRow{"layer", &ChangeWish::layer}, JsonRow{"wish", &ChangeWish::wish}};
+}
+static constexpr auto json_table(const MoveWish&) {
+  return std::tuple{JsonRow{"layer", &MoveWish::layer}, JsonRow{"wish", &MoveWish::wish},
+                    JsonRow{"target", &MoveWish::target}, JsonRow{"drag", &MoveWish::drag}};
+}
+static constexpr auto json_table(const SetPoses&) {
+  return std::tuple{JsonRow{"poses", &SetPoses::poses}};
+}
+static constexpr auto json_table(const AddPose&) {
+  return std::tuple{JsonRow{"pose", &AddPose::pose}};
+}
+static constexpr auto json_table(const RemovePose&) {
+  return std::tuple{JsonRow{"pose", &RemovePose::pose}};
+}
+static constexpr auto json_table(const ChangePose&) {
+  return std::tuple{JsonRow{"pose", &ChangePose::pose}, JsonRow{"drag", &ChangePose::drag}};
+}
+static constexpr auto json_table(const ChangePoseSettings&) {
+  using Change = ChangePoseSettings;
+  return std::tuple{JsonRow{"settings", &Change::settings}, JsonRow{"frames", &Change::frames},
+                    JsonRow{"modes", &Change::modes},       JsonRow{"share", &Change::share},
+                    JsonRow{"holds", &Change::holds},       JsonRow{"drag", &Change::drag}};
+}
+static constexpr auto json_table(const EditGroup&) {
+  return std::tuple{JsonRow{"name", &EditGroup::name}, JsonRow{"edits", &EditGroup::edits}};
+}
+
 namespace {
 
-// In the order of the alternatives of Edit.
-const std::vector<std::string> edit_names = {"rename_shot",
-                                             "add_layer",
-                                             "remove_layer",
-                                             "move_layer",
-                                             "rename_layer",
-                                             "set_muted",
-                                             "set_solo",
-                                             "set_weight",
-                                             "change_settings",
-                                             "add_wish",
-                                             "remove_wish",
-                                             "change_wish",
-                                             "move_wish",
-                                             "change_blend",
-                                             "add_delta",
-                                             "remove_delta",
-                                             "change_delta",
-                                             "set_poses",
-                                             "add_pose",
-                                             "remove_pose",
-                                             "change_pose",
-                                             "change_pose_settings",
-                                             "group"};
-
-// The same for people, as they call them.
-const std::vector<std::string> edit_titles = {"Rename shot",
-                                              "Add layer",
-                                              "Delete layer",
-                                              "Move layer",
-                                              "Rename layer",
-                                              "Mute layer",
-                                              "Solo layer",
-                                              "Change weight",
-                                              "Change settings",
-                                              "Add handle",
-                                              "Delete handle",
-                                              "Change handle",
-                                              "Move handle",
-                                              "Change envelope",
-                                              "Add displacement",
-                                              "Delete displacement",
-                                              "Change displacement",
-                                              "Make poses",
-                                              "Add pose",
-                                              "Delete pose",
-                                              "Change pose",
-                                              "Change how poses are joined",
-                                              "Several changes"};
-
-template <class Kind, class Value>
-struct Part {
-  const char* key;
-  Value Kind::*member;
-};
-template <class Kind, class Value>
-Part(const char*, Value Kind::*) -> Part<Kind, Value>;
-
-// What each kind of edit consists of, to be written and read alike.
-constexpr auto parts(const RenameShot&) { return std::tuple{Part{"name", &RenameShot::name}}; }
-constexpr auto parts(const AddLayer&) {
-  return std::tuple{Part{"index", &AddLayer::index}, Part{"content", &AddLayer::layer}};
-}
-constexpr auto parts(const RemoveLayer&) { return std::tuple{Part{"layer", &RemoveLayer::layer}}; }
-constexpr auto parts(const MoveLayer&) {
-  return std::tuple{Part{"layer", &MoveLayer::layer}, Part{"index", &MoveLayer::index}};
-}
-constexpr auto parts(const RenameLayer&) {
-  return std::tuple{Part{"layer", &RenameLayer::layer}, Part{"name", &RenameLayer::name}};
-}
-constexpr auto parts(const SetMuted&) {
-  return std::tuple{Part{"layer", &SetMuted::layer}, Part{"muted", &SetMuted::muted}};
-}
-constexpr auto parts(const SetSolo&) {
-  return std::tuple{Part{"layer", &SetSolo::layer}, Part{"solo", &SetSolo::solo}};
-}
-constexpr auto parts(const SetWeight&) {
-  return std::tuple{Part{"layer", &SetWeight::layer}, Part{"weight", &SetWeight::weight}};
-}
-constexpr auto parts(const ChangeSettings&) {
-  return std::tuple{Part{"layer", &ChangeSettings::layer},
-                    Part{"settings", &ChangeSettings::settings}};
-}
-constexpr auto parts(const AddWish&) {
-  return std::tuple{Part{"layer", &AddWish::layer}, Part{"index", &AddWish::index},
-                    Part{"wish", &AddWish::wish}};
-}
-constexpr auto parts(const RemoveWish&) {
-  return std::tuple{Part{"layer", &RemoveWish::layer}, Part{"wish", &RemoveWish::wish}};
-}
-constexpr auto parts(const ChangeWish&) {
-  return std::tuple{Part{"layer", &ChangeWish::layer}, Part{"wish", &ChangeWish::wish}};
-}
-constexpr auto parts(const MoveWish&) {
-  return std::tuple{Part{"layer", &MoveWish::layer}, Part{"wish", &MoveWish::wish},
-                    Part{"target", &MoveWish::target}, Part{"drag", &MoveWish::drag}};
-}
-constexpr auto parts(const ChangeBlend&) {
-  return std::tuple{Part{"layer", &ChangeBlend::layer}, Part{"envelope", &ChangeBlend::envelope},
-                    Part{"space", &ChangeBlend::space}};
-}
-constexpr auto parts(const AddDelta&) {
-  return std::tuple{Part{"layer", &AddDelta::layer}, Part{"index", &AddDelta::index},
-                    Part{"delta", &AddDelta::delta}};
-}
-constexpr auto parts(const RemoveDelta&) {
-  return std::tuple{Part{"layer", &RemoveDelta::layer}, Part{"delta", &RemoveDelta::delta}};
-}
-constexpr auto parts(const ChangeDelta&) {
-  return std::tuple{Part{"layer", &ChangeDelta::layer}, Part{"delta", &ChangeDelta::delta},
-                    Part{"drag", &ChangeDelta::drag}};
-}
-constexpr auto parts(const SetPoses&) { return std::tuple{Part{"poses", &SetPoses::poses}}; }
-constexpr auto parts(const AddPose&) { return std::tuple{Part{"pose", &AddPose::pose}}; }
-constexpr auto parts(const RemovePose&) { return std::tuple{Part{"pose", &RemovePose::pose}}; }
-constexpr auto parts(const ChangePose&) {
-  return std::tuple{Part{"pose", &ChangePose::pose}, Part{"drag", &ChangePose::drag}};
-}
-constexpr auto parts(const ChangePoseSettings&) {
-  using Change = ChangePoseSettings;
-  return std::tuple{Part{"settings", &Change::settings}, Part{"frames", &Change::frames},
-                    Part{"modes", &Change::modes},       Part{"share", &Change::share},
-                    Part{"holds", &Change::holds},       Part{"drag", &Change::drag}};
-}
-constexpr auto parts(const EditGroup&) {
-  return std::tuple{Part{"name", &EditGroup::name}, Part{"edits", &EditGroup::edits}};
-}
-
-// Writes one part.
-struct Write {
-  Json& json;
-
-  void operator()(const char* key, int value) const { json[key] = value; }
-  void operator()(const char* key, bool value) const { json[key] = value; }
-  void operator()(const char* key, const std::string& value) const { json[key] = value; }
-  void operator()(const char* key, const Vec3& value) const { json[key] = xyz(value); }
-  void operator()(const char* key, BlendSpace value) const {
-    json[key] = name_of(value, blend_space_names);
-  }
-  void operator()(const char* key, const std::vector<Edit>& edits) const {
-    json[key] = Json::array();
-    for (const Edit& edit : edits) json[key].push_back(to_json(edit));
-  }
-  void operator()(const char* key, double value) const { json[key] = value; }
-  void operator()(const char* key, const PoseSettings& settings) const {
-    write_pose_settings(json[key], settings);
-  }
-  template <class Value>
-  void operator()(const char* key, const std::optional<Value>& value) const {
-    if (value) (*this)(key, *value);
-  }
-  template <class Value>
-  void operator()(const char* key, const Value& value) const {
-    json[key] = to_json(value);
-  }
+// What an edit is called in journals and messages, and by people.
+struct EditKind {
+  std::string name, title;
 };
 
-// Reads one part.
-struct Read {
-  JsonFields& fields;
-  const LayerReading& reading;
+// In the order of the alternatives of Edit; without a name: those that kinds of layers have.
+const std::vector<EditKind> edit_kinds = {{"rename_shot", "Rename shot"},
+                                          {"add_layer", "Add layer"},
+                                          {"remove_layer", "Delete layer"},
+                                          {"move_layer", "Move layer"},
+                                          {"rename_layer", "Rename layer"},
+                                          {"set_muted", "Mute layer"},
+                                          {"set_solo", "Solo layer"},
+                                          {"set_weight", "Change weight"},
+                                          {"change_settings", "Change settings"},
+                                          {"add_wish", "Add handle"},
+                                          {"remove_wish", "Delete handle"},
+                                          {"change_wish", "Change handle"},
+                                          {"move_wish", "Move handle"},
+                                          {},
+                                          {"set_poses", "Make poses"},
+                                          {"add_pose", "Add pose"},
+                                          {"remove_pose", "Delete pose"},
+                                          {"change_pose", "Change pose"},
+                                          {"change_pose_settings", "Change how poses are joined"},
+                                          {"group", "Several changes"}};
 
-  template <class Plain>
-  void operator()(const char* key, Plain& value) const {
-    fields.read(key, value);
+// How values are written and read that are neither plain nor have a table of their own.
+struct EditValues {
+  const LayerReading* reading = nullptr;  // to read
+
+  void write(Json& json, const std::vector<Edit>& edits) const {
+    json = Json::array();
+    for (const Edit& edit : edits) json.push_back(to_json(edit));
   }
-  void operator()(const char* key, BlendSpace& value) const {
-    fields.read_enum(key, blend_space_names, value);
+  void write(Json& json, const PoseSettings& settings) const {
+    write_pose_settings(json, settings);
   }
-  void operator()(const char* key, Layer& value) const {
-    value = read_layer(fields.object(key), reading);
+  template <class Value>
+  requires requires(const Value& value) { to_json(value); }
+  void write(Json& json, const Value& value) const { json = to_json(value); }
+
+  void read(JsonFields& fields, const char* key, Layer& value) const {
+    value = read_layer(fields.object(key), *reading);
   }
-  void operator()(const char* key, WeightCurve& value) const {
+  void read(JsonFields& fields, const char* key, WeightCurve& value) const {
     value = read_weight_curve(fields.object(key));
   }
-  void operator()(const char* key, EditSettings& value) const {
-    value = read_edit_settings(fields.object(key), reading);
+  void read(JsonFields& fields, const char* key, EditSettings& value) const {
+    value = read_edit_settings(fields.object(key), *reading);
   }
-  void operator()(const char* key, LayerWish& value) const {
-    value = read_wish(fields.object(key), reading);
+  void read(JsonFields& fields, const char* key, LayerWish& value) const {
+    value = read_wish(fields.object(key), *reading);
   }
-  void operator()(const char* key, BlendDelta& value) const {
-    value = read_delta(fields.object(key), reading);
+  void read(JsonFields& fields, const char* key, std::shared_ptr<const PoseSource>& value) const {
+    value = read_poses(fields, key, reading->body);
   }
-  void operator()(const char* key, Envelope& value) const {
-    value = read_envelope(fields.object(key));
+  void read(JsonFields& fields, const char* key, PoseKey& value) const {
+    value = read_pose_key(fields.object(key), reading->body);
   }
-  void operator()(const char* key, std::shared_ptr<const PoseSource>& value) const {
-    value = read_poses(fields, key, reading.body);
+  void read(JsonFields& fields, const char* key, ChangedPose& value) const {
+    value = read_changed_pose(fields.object(key), reading->body);
   }
-  void operator()(const char* key, PoseKey& value) const {
-    value = read_pose_key(fields.object(key), reading.body);
-  }
-  void operator()(const char* key, ChangedPose& value) const {
-    value = read_changed_pose(fields.object(key), reading.body);
-  }
-  void operator()(const char* key, PoseSettings& value) const {
+  void read(JsonFields& fields, const char* key, PoseSettings& value) const {
     JsonFields settings = fields.object(key);
     value = read_pose_settings(settings);
     settings.finish();
   }
-  void operator()(const char* /*key*/, std::vector<PoseHold>& value) const {
+  void read(JsonFields& fields, const char* /*key*/, std::vector<PoseHold>& value) const {
     value = read_holds(fields);
   }
-  template <class Value>
-  void operator()(const char* key, std::optional<Value>& value) const {
-    if (fields.has(key)) (*this)(key, value.emplace());
-  }
-  void operator()(const char* key, std::vector<Edit>& edits) const {
-    for (const JsonFields& edit : fields.objects(key)) edits.push_back(read_edit(edit, reading));
+  void read(JsonFields& fields, const char* key, std::vector<Edit>& edits) const {
+    for (const JsonFields& edit : fields.objects(key)) edits.push_back(read_edit(edit, *reading));
   }
 };
 
-// Calls action(key, value) for each part of an edit.
-template <class Kind, class Action>
-void for_each_part(Kind& edit, const Action& action) {
-  std::apply([&](const auto&... part) { (action(part.key, edit.*part.member), ...); }, parts(edit));
+// What reads an edit of that name.
+struct EditReader {
+  std::string name;
+  std::function<Edit(JsonFields&, const LayerReading&)> read;
+};
+
+template <class What>
+Edit read_as(JsonFields& fields, const LayerReading& reading) {
+  What what;
+  read_fields(fields, what, EditValues{&reading});
+  return {std::move(what)};
 }
 
-// A default edit of the alternative with that index.
-template <std::size_t... Index>
-Edit empty_edit(std::size_t kind, std::index_sequence<Index...>) {
-  Edit edit;
-  (void)((kind == Index ? (edit.what.emplace<Index>(), true) : false) || ...);
-  return edit;
+template <std::size_t Kind>
+void add_reader(std::vector<EditReader>& readers) {
+  using What = std::variant_alternative_t<Kind, decltype(Edit::what)>;
+  if constexpr (!std::is_same_v<What, AnyLayerEdit>) {
+    readers.push_back({edit_kinds[Kind].name, read_as<What>});
+  } else {
+    for (const LayerKind* kind : layer_kinds().rows()) {
+      for (const LayerEditKind* own : kind->edits) {
+        readers.push_back({own->name, [own](JsonFields& fields, const LayerReading& reading) {
+                             return Edit{own->read(fields, reading)};
+                           }});
+      }
+    }
+  }
+}
+
+template <std::size_t... Kind>
+std::vector<EditReader> edit_readers(std::index_sequence<Kind...>) {
+  std::vector<EditReader> readers;
+  (add_reader<Kind>(readers), ...);
+  return readers;
 }
 
 }  // namespace
 
 Json to_json(const Edit& edit) {
-  Json json = {{"edit", edit_names.at(edit.what.index())}};
-  std::visit([&](const auto& what) { for_each_part(what, Write{json}); }, edit.what);
+  if (const auto* own = std::get_if<AnyLayerEdit>(&edit.what)) {
+    Json json = {{"edit", (*own)->kind().name}};
+    (*own)->write(json);
+    return json;
+  }
+  Json json = {{"edit", edit_kinds.at(edit.what.index()).name}};
+  const auto write = [&]<class What>(const What& what) {
+    if constexpr (!std::is_same_v<What, AnyLayerEdit>) write_fields(json, what, EditValues{});
+  };
+  std::visit(write, edit.what);
   return json;
 }
 
 Edit read_edit(JsonFields fields, const LayerReading& reading) {
+  constexpr std::size_t kinds = std::variant_size_v<decltype(Edit::what)>;
+  const std::vector<EditReader> readers = edit_readers(std::make_index_sequence<kinds>{});
+  std::vector<std::string> names;
+  for (const EditReader& reader : readers) names.push_back(reader.name);
   fields.required_text("edit");
-  const auto kind = static_cast<std::size_t>(fields.read_choice("edit", edit_names, 0));
-  using What = decltype(Edit::what);
-  Edit edit = empty_edit(kind, std::make_index_sequence<std::variant_size_v<What>>{});
-  std::visit([&](auto& what) { for_each_part(what, Read{fields, reading}); }, edit.what);
+  const int chosen = fields.read_choice("edit", names, 0);
+  Edit edit = readers[static_cast<std::size_t>(chosen)].read(fields, reading);
   fields.finish();
   return edit;
 }
@@ -272,7 +234,8 @@ std::string title_of(const Edit& edit) {
   }
   const auto* pose = std::get_if<ChangePose>(&edit.what);
   if (pose != nullptr && pose->pose.key.positions.cols() > 0) return "Bend pose";
-  return edit_titles.at(edit.what.index());
+  if (const auto* own = std::get_if<AnyLayerEdit>(&edit.what)) return (*own)->kind().title;
+  return edit_kinds.at(edit.what.index()).title;
 }
 
 std::string title_of(const Edit& edit, const Edit& reverse) {

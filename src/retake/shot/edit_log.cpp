@@ -23,9 +23,9 @@ std::vector<DraggedHandle> dragged_by(const Edit& edit) {
   if (const auto* move = std::get_if<MoveWish>(&edit.what); move != nullptr && move->drag != 0) {
     return {{move->drag, move->layer, move->wish}};
   }
-  const auto* change = std::get_if<ChangeDelta>(&edit.what);
-  if (change != nullptr && change->drag != 0) {
-    return {{change->drag, change->layer, change->delta.id}};
+  if (const auto* own = std::get_if<AnyLayerEdit>(&edit.what)) {
+    const std::optional<LayerDrag> drag = (*own)->drag();
+    if (drag && drag->number != 0) return {{drag->number, (*own)->layer, drag->item}};
   }
   if (const auto* pose = std::get_if<ChangePose>(&edit.what); pose != nullptr && pose->drag != 0) {
     const auto& [key, keeps_velocities] = pose->pose;

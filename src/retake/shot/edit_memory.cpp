@@ -9,12 +9,6 @@ std::size_t bytes_of(const std::vector<Item>& items) {
   return sizeof(Item) * items.size();
 }
 
-std::size_t beyond_itself(const LayerWish& wish) {
-  const Wish& what = wish.wish;
-  return bytes_of(what.point) + bytes_of(what.other) +
-         sizeof(float) * static_cast<std::size_t>(what.pose.size());
-}
-std::size_t beyond_itself(const BlendDelta& delta) { return bytes_of(delta.region); }
 std::size_t beyond_itself(const EditSettings& settings) { return bytes_of(settings.region); }
 
 std::size_t beyond_itself(const PoseKey& key) {
@@ -32,11 +26,7 @@ std::size_t with_items(const std::vector<Item>& items) {
 }
 
 std::size_t beyond_itself(const Layer& layer) {
-  const std::size_t weight = bytes_of(layer.weight.keys);
-  if (const auto* green = std::get_if<GreenLayer>(&layer.content)) {
-    return weight + beyond_itself(green->settings) + with_items(green->wishes);
-  }
-  return weight + with_items(std::get<BlendLayer>(layer.content).deltas);
+  return bytes_of(layer.weight.keys) + layer.content->memory();
 }
 
 // What poses of an edit share with the shot is counted too: the shot may have others by then.
@@ -54,10 +44,9 @@ struct BeyondItself {
   std::size_t operator()(const ChangeSettings& change) const {
     return beyond_itself(change.settings);
   }
-  std::size_t operator()(const AddWish& add) const { return beyond_itself(add.wish); }
-  std::size_t operator()(const ChangeWish& change) const { return beyond_itself(change.wish); }
-  std::size_t operator()(const AddDelta& add) const { return beyond_itself(add.delta); }
-  std::size_t operator()(const ChangeDelta& change) const { return beyond_itself(change.delta); }
+  std::size_t operator()(const AddWish& add) const { return memory_of(add.wish); }
+  std::size_t operator()(const ChangeWish& change) const { return memory_of(change.wish); }
+  std::size_t operator()(const AnyLayerEdit& own) const { return own->memory(); }
   std::size_t operator()(const SetPoses& set) const {
     return set.poses ? beyond_itself(*set.poses) : 0;
   }

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "retake/numerics/errors.h"
-#include "retake/shot/changed_part.h"
 #include "retake/shot/evaluation_impl.h"
 #include "retake/spacetime/penetration.h"
 
@@ -11,11 +10,6 @@ namespace {
 
 double box_diagonal(const Points& points) {
   return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
-}
-
-bool is_one_sided(const Layer& layer) {
-  const auto* green = std::get_if<GreenLayer>(&layer.content);
-  return green != nullptr && green->settings.contacts.one_sided;
 }
 
 }  // namespace
@@ -47,7 +41,7 @@ double Evaluation::Worker::deepest() const {
 // What goes deeper into obstacles than the input did is noted; a one-sided layer puts it back.
 Eigen::Matrix3Xf Evaluation::Impl::outside(Worker& worker, int frame, Eigen::Matrix3Xf output,
                                            const FrameView& input) const {
-  const bool one_sided = is_one_sided(worker.layer);
+  const bool one_sided = worker.layer.content->is_one_sided();
   const std::vector<Violation> violations = violations_in(
       stage.obstacles, frame, output, input, one_sided ? 0 : least_penetration * body_size);
   const double depth = deepest(violations);
@@ -64,7 +58,7 @@ Eigen::Matrix3Xf Evaluation::Impl::weighted(Worker& worker, int frame, Eigen::Ma
                       .advice = "Mute it, or take back its last change"});
   }
   const auto weight = static_cast<float>(worker.layer.weight.at(frame));
-  const bool is_outside = stage.obstacles.empty() || is_one_sided(worker.layer);
+  const bool is_outside = stage.obstacles.empty() || worker.layer.content->is_one_sided();
   if (weight == 1 && is_outside) return output;
   const FrameView input = this->frame(worker.below, frame, progress);
   if (weight != 1) output = input + weight * (output - input);
@@ -144,6 +138,10 @@ Evaluation::Evaluation(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {
                                                                      Progress& step) {
     return shelf->modes(stage->body, stage->bodies, need, step);
   };
+}
+
+std::unique_ptr<LayerEvaluator> make_evaluator(const Layer& layer, const LayerStage& stage) {
+  return layer.content->make_evaluator(stage);
 }
 
 Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progress)
@@ -239,9 +237,9 @@ bool Evaluation::can_answer(int layer, int frame) const {
 
 std::optional<ModeNeed> Evaluation::missing_modes(int layer) const {
   for (const Worker* worker = impl_->worker_at(layer); worker != nullptr; worker = worker->below) {
-    const auto* green = std::get_if<GreenLayer>(&worker->layer.content);
-    if (green == nullptr || green->wishes.empty()) continue;
-    for (const ModeNeed& need : modes_needed(*green, impl_->stage.bodies)) {
+    const LayerContent& content = *worker->layer.content;
+    if (content.is_idle()) continue;
+    for (const ModeNeed& need : content.modes_needed(impl_->stage.bodies)) {
       if (!impl_->shelf->find(need)) return need;
     }
   }

@@ -98,8 +98,8 @@ void set_source(ImportReading& reading, Progress& progress) {
 
 void set_layers(ImportReading& reading) {
   if (reading.request.modes == 0) return;
-  Layer layer = {.id = 1, .name = "Edit", .content = GreenLayer{}};
-  std::get<GreenLayer>(layer.content).settings.modes = reading.request.modes;
+  Layer layer = {.id = 1, .name = "Edit", .content = WishLayer()};
+  layer.content.get<WishLayer>().settings.modes = reading.request.modes;
   reading.plan.shot.layers.push_back(std::move(layer));
 }
 

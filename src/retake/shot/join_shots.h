@@ -41,6 +41,7 @@ struct LayerMove {
   int all_frames = 0;     // of the new one
   BodySpans bodies = {};  // of the part, where it has several
 };
+void shift_vertices(WeightedPoint& point, int first);
 std::vector<Layer> moved_layers(std::vector<Layer> layers, const LayerMove& move, Notes& notes);
 
 }  // namespace retake

@@ -86,7 +86,7 @@ class LayerEvaluator {
 using LayerFactory =
     std::function<std::unique_ptr<LayerEvaluator>(const Layer& layer, const LayerStage& stage)>;
 
-// Green and blend layers.
+// As the layer's kind makes it.
 std::unique_ptr<LayerEvaluator> make_evaluator(const Layer& layer, const LayerStage& stage);
 
 }  // namespace retake

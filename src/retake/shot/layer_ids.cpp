@@ -9,15 +9,18 @@ namespace retake {
 
 namespace {
 
-// Every id of a layer, its own first. `LayerType`: Layer or const Layer.
-template <class LayerType, class Visit>
-void for_each_id(LayerType& layer, const Visit& visit) {
-  visit(layer.id);
-  if (auto* green = std::get_if<GreenLayer>(&layer.content)) {
-    for (auto& wish : green->wishes) visit(wish.id);
-  } else if (auto* blend = std::get_if<BlendLayer>(&layer.content)) {
-    for (auto& delta : blend->deltas) visit(delta.id);
-  }
+// Every id of a layer, its own first.
+std::vector<int> ids_of(const Layer& layer) {
+  std::vector<int> ids = layer.content->ids();
+  ids.insert(ids.begin(), layer.id);
+  return ids;
+}
+
+// Others, in that order.
+void set_ids(Layer& layer, std::vector<int> ids) {
+  layer.id = ids.front();
+  ids.erase(ids.begin());
+  layer.content->set_ids(ids);
 }
 
 std::string out_of_range(int id) { return id <= 0 ? "an id below 1" : "an id that is too large"; }
@@ -27,28 +30,28 @@ std::string out_of_range(int id) { return id <= 0 ? "an id below 1" : "an id tha
 void number_layers(std::vector<Layer>& layers, const std::string& where) {
   std::set<int> used;
   for (const Layer& layer : layers) {
-    for_each_id(layer, [&](int id) {
+    for (const int id : ids_of(layer)) {
       const bool in_range = id > 0 && id <= most_id;
-      if (id == 0 || (in_range && used.insert(id).second)) return;
+      if (id == 0 || (in_range && used.insert(id).second)) continue;
       throw InputError({.what = in_range ? "two things have the same id" : out_of_range(id),
                         .where = where + ", layer '" + layer.name + "'",
                         .found = std::to_string(id),
                         .advice = "Leave ids out to have them given"});
-    });
+    }
   }
   int last = used.empty() ? 0 : *used.rbegin();
   for (Layer& layer : layers) {
-    for_each_id(layer, [&](int& id) {
-      if (id == 0) id = ++last;
-    });
+    give_ids(layer, [&](int id) { return id == 0 ? ++last : id; });
   }
 }
 
-int largest_id(const Layer& layer) {
-  int largest = 0;
-  for_each_id(layer, [&](int id) { largest = std::max(largest, id); });
-  return largest;
+void give_ids(Layer& layer, const std::function<int(int)>& other) {
+  std::vector<int> ids = ids_of(layer);
+  for (int& id : ids) id = other(id);
+  set_ids(layer, std::move(ids));
 }
+
+int largest_id(const Layer& layer) { return std::max(0, std::ranges::max(ids_of(layer))); }
 
 int largest_id(const std::vector<Layer>& layers) {
   int largest = 0;
@@ -58,10 +61,8 @@ int largest_id(const std::vector<Layer>& layers) {
 
 void check_new_id(int id, const std::vector<Layer>& layers) {
   const bool in_range = id > 0 && id <= most_id;
-  bool used = false;
-  for (const Layer& layer : layers) {
-    for_each_id(layer, [&](int other) { used = used || id == other; });
-  }
+  const bool used = std::ranges::any_of(
+      layers, [&](const Layer& layer) { return std::ranges::count(ids_of(layer), id) != 0; });
   if (in_range && !used) return;
   throw InputError({.what = in_range ? "the id is in use" : out_of_range(id),
                     .found = std::to_string(id),
@@ -69,16 +70,11 @@ void check_new_id(int id, const std::vector<Layer>& layers) {
 }
 
 void check_new_ids(const Layer& layer, const std::vector<Layer>& layers) {
-  for_each_id(layer, [&](int id) { check_new_id(id, layers); });
+  for (const int id : ids_of(layer)) check_new_id(id, layers);
 }
 
 void number_anew(Layer& layer, int& last_id) {
-  layer.id = ++last_id;
-  if (auto* green = std::get_if<GreenLayer>(&layer.content)) {
-    for (LayerWish& wish : green->wishes) wish.id = ++last_id;
-  } else {
-    for (BlendDelta& delta : std::get<BlendLayer>(layer.content).deltas) delta.id = ++last_id;
-  }
+  give_ids(layer, [&](int) { return ++last_id; });
 }
 
 }  // namespace retake

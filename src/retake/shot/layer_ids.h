@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ void number_layers(std::vector<Layer>& layers, const std::string& where);
 // The largest id in use; 0 where there is none.
 int largest_id(const Layer& layer);
 int largest_id(const std::vector<Layer>& layers);
+
+// Another id for every one of the layer, its own first, then those of what it holds.
+void give_ids(Layer& layer, const std::function<int(int id)>& other);
 
 // Gives the layer, its wishes and displacements ids above `last_id`, which becomes the last of
 // them.

@@ -1,4 +1,5 @@
 #pragma once
+#include "retake/shot/layer.h"
 #include "retake/shot/wish_json.h"
 
 // Layers to JSON and back. docs/shot.md lists the keys. Ids that are absent read as 0; see
@@ -8,11 +9,7 @@ namespace retake {
 Json to_json(const WeightCurve& weight);
 WeightCurve read_weight_curve(JsonFields fields);
 
-Json to_json(const Envelope& envelope);
-// `envelope`: what is not said.
-Envelope read_envelope(JsonFields fields, Envelope envelope = {});
-
-extern const std::vector<std::string> blend_space_names;
+extern const std::vector<std::string> easing_names;
 
 // Of one layer's wishes: what stands for their poses.
 Json to_json(const Layer& layer, const PoseToJson& pose = pose_numbers);

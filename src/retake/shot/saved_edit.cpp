@@ -6,7 +6,6 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
-#include "retake/shot/wish_source.h"
 
 namespace retake {
 namespace {
@@ -91,13 +90,7 @@ SavedEdit edit_of(const Shot& shot, const Motion& source) {
                     .fps = source.fps,
                     .start_frame = source.start_frame,
                     .layers = shot.layers};
-  for (const Layer& layer : edit.layers) {
-    const auto* green = std::get_if<GreenLayer>(&layer.content);
-    if (green == nullptr) continue;
-    for (const LayerWish& wish : green->wishes) {
-      if (auto place = source_at(wish.wish, source)) edit.before[wish.id] = std::move(*place);
-    }
-  }
+  for (const Layer& layer : edit.layers) edit.before.merge(layer.content->remembered(source));
   return edit;
 }
 

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "retake/elasticity/body_file.h"
+#include "retake/shot/edit_laying.h"
 #include "retake/shot/shot.h"
 
 // An edit on its own: the layers of a shot, without its body and its motion, to be laid onto
@@ -24,8 +25,8 @@ struct SavedEdit {
   double fps = 24;
   double start_frame = 0;
   std::vector<Layer> layers;
-  // By the id of each wish: what the source had where it wishes. A place, an offset or a velocity
-  // (3 x 1), or of poses the whole body (3 x n).
+  // What layers remember of the source, by ids: of each wish what it had there. A place, an offset
+  // or a velocity (3 x 1), or of poses the whole body (3 x n).
   std::map<int, Eigen::Matrix3Xf> before;
 };
 
@@ -35,10 +36,6 @@ SavedEdit edit_of(const Shot& shot, const Motion& source);
 void write_edit(const SavedEdit& edit, const std::filesystem::path& file);
 // Throws InputError with both counts where the edit belongs to another mesh than `body`.
 SavedEdit read_edit(const std::filesystem::path& file, const Body& body);
-
-// What becomes of targets on another motion: they keep their distance from what the source has
-// there, or their place.
-enum class Targets { follow, stay };
 
 // The edit's layers as they are on another motion, with the ids that they had. Frames are counted
 // as the motions' files count them. What lies outside of the new motion is left out, and a note

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "retake/shot/bodies_json.h"
-#include "retake/shot/falloff.h"
+#include "retake/shot/point_json.h"
 #include "retake/shot/pose_files.h"
 
 namespace retake {
@@ -12,79 +12,6 @@ namespace {
 
 const std::vector<std::string> wish_kinds = {"position", "relative", "velocity", "pin", "pose"};
 const std::vector<std::string> stiff_axes_names = {"free", "locked"};
-
-// `vertex` for one that counts whole, else `vertices` and `weights`.
-void write_point(Json& json, const WeightedPoint& point) {
-  if (point.empty()) return;
-  if (point.size() == 1 && point.front().weight == 1) {
-    json["vertex"] = point.front().vertex;
-    return;
-  }
-  for (const WeightedVertex& entry : point) {
-    json["vertices"].push_back(entry.vertex);
-    json["weights"].push_back(entry.weight);
-  }
-}
-
-// A point of several vertices is their mean; a region has each of them whole.
-enum class PointUse { point, region };
-
-WeightedPoint read_vertex_list(JsonFields& fields, const BodySpans& bodies, PointUse use) {
-  const std::vector<int> vertices = read_vertices(fields, "vertices", bodies);
-  const double equal = use == PointUse::region ? 1 : 1.0 / static_cast<double>(vertices.size());
-  std::vector<double> weights(vertices.size(), equal);
-  fields.read("weights", weights);
-  if (weights.size() != vertices.size()) {
-    fields.refuse("weights", {.what = "each vertex needs its weight",
-                              .expected = std::to_string(vertices.size()) + " weights",
-                              .found = std::to_string(weights.size())});
-  }
-  WeightedPoint point;
-  for (std::size_t i = 0; i < vertices.size(); ++i) point.push_back({vertices[i], weights[i]});
-  return point;
-}
-
-// What lies around a vertex, of its own body alone.
-WeightedPoint surroundings(const LayerReading& reading, int vertex, double radius, PointUse use) {
-  const BodySpan* own = body_at(reading.bodies, vertex);
-  WeightedPoint region = falloff_region(reading.body, vertex, radius);
-  if (own != nullptr) {
-    std::erase_if(region,
-                  [&](const WeightedVertex& entry) { return !own->contains(entry.vertex); });
-  }
-  return use == PointUse::point ? as_point(std::move(region)) : region;
-}
-
-WeightedPoint read_vertex(JsonFields& fields, const LayerReading& reading, PointUse use) {
-  const Body& body = reading.body;
-  int vertex = 0;
-  double radius = 0;
-  fields.read("vertex", vertex);
-  const BodySpan* whose = read_body_name(fields, reading.bodies);
-  vertex = in_stack({vertex}, whose, fields, "vertex").front();
-  fields.read("radius", radius);
-  if (radius == 0) return {{vertex, 1}};
-  if (radius < 0 || vertex < 0 || vertex >= body.vertex_count()) {
-    const bool wrong_radius = radius < 0;
-    fields.refuse(wrong_radius ? "radius" : "vertex",
-                  {.what = wrong_radius ? "a radius below 0" : "no such vertex",
-                   .expected = wrong_radius ? "metres, 0 or more"
-                                            : "0 to " + std::to_string(body.vertex_count() - 1),
-                   .found = wrong_radius ? std::to_string(radius) : std::to_string(vertex)});
-  }
-  return surroundings(reading, vertex, radius, use);
-}
-
-WeightedPoint read_point(JsonFields& fields, const LayerReading& reading, PointUse use) {
-  const bool list = fields.has("vertices"), single = fields.has("vertex");
-  if (list && single) {
-    fields.refuse("vertices",
-                  {.what = "'vertex' and 'vertices' are both given", .advice = "Keep one of them"});
-  }
-  if (list) return read_vertex_list(fields, reading.bodies, use);
-  if (single) return read_vertex(fields, reading, use);
-  return {};
-}
 
 // "xz" where the directions are axes of the world in order; empty where they are not.
 std::string axis_letters(const Eigen::Matrix3Xd& directions) {
@@ -183,12 +110,6 @@ void read_whose_pose(JsonFields& fields, const LayerReading& reading, Wish& wish
   }
 }
 
-// Without it the wish would be about something that nobody asked for.
-void require(JsonFields& fields, const std::string& key, const std::string& expected) {
-  if (fields.has(key)) return;
-  fields.refuse(key, {.what = "'" + key + "' is missing", .expected = expected});
-}
-
 }  // namespace
 
 Json pose_numbers(const LayerWish& wish) {
@@ -223,7 +144,7 @@ LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
   fields.read("id", entry.id);
   fields.read_enum("kind", wish_kinds, wish.kind);
   fields.read("name", wish.name);
-  require(fields, "frame", "the frame of the wish, from 0");
+  require_key(fields, "frame", "the frame of the wish, from 0");
   fields.read("frame", wish.frame);
   wish.point = read_point(fields, reading, PointUse::point);
   if (fields.has("other")) {
@@ -232,7 +153,7 @@ LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
     other.finish();
   }
   if (wish.kind != WishKind::pin && wish.kind != WishKind::pose) {
-    require(fields, "target", "three numbers: where the point shall be, or how it shall move");
+    require_key(fields, "target", "three numbers: where the point shall be, or how it shall move");
   }
   fields.read("target", wish.target);
   wish.directions = read_directions(fields);
@@ -242,28 +163,6 @@ LayerWish read_wish(JsonFields fields, const LayerReading& reading) {
   if (wish.kind == WishKind::pose) read_whose_pose(fields, reading, wish);
   fields.finish();
   return entry;
-}
-
-Json to_json(const BlendDelta& delta) {
-  Json json = {{"id", delta.id}};
-  if (!delta.name.empty()) json["name"] = delta.name;
-  json["frame"] = delta.frame;
-  write_point(json, delta.region);
-  json["displacement"] = xyz(delta.displacement);
-  return json;
-}
-
-BlendDelta read_delta(JsonFields fields, const LayerReading& reading) {
-  BlendDelta delta;
-  fields.read("id", delta.id);
-  fields.read("name", delta.name);
-  require(fields, "frame", "the frame where it was drawn, from 0");
-  fields.read("frame", delta.frame);
-  delta.region = read_point(fields, reading, PointUse::region);
-  require(fields, "displacement", "three numbers, m");
-  fields.read("displacement", delta.displacement);
-  fields.finish();
-  return delta;
 }
 
 }  // namespace retake

@@ -1,14 +1,12 @@
 #pragma once
 #include <filesystem>
-#include <functional>
 
 #include "retake/elasticity/body.h"
 #include "retake/shot/json_fields.h"
-#include "retake/shot/layer.h"
 #include "retake/shot/shot_body.h"
+#include "retake/shot/wish_layer.h"
 
-// Wishes and displacements to JSON and back. docs/shot.md lists the keys. An id that is absent
-// reads as 0.
+// Wishes to JSON and back. docs/shot.md lists the keys. An id that is absent reads as 0.
 namespace retake {
 
 // What the names and numbers in the JSON refer to.
@@ -19,14 +17,10 @@ struct LayerReading {
   BodySpans bodies = {};         // that the body stacks; empty: it is one
 };
 
-// What stands for a pose: the name of a file, or the 3n numbers.
-using PoseToJson = std::function<Json(const LayerWish& wish)>;
+// Poses as their 3n numbers.
 Json pose_numbers(const LayerWish& wish);
 
 Json to_json(const LayerWish& wish, const PoseToJson& pose = pose_numbers);
 LayerWish read_wish(JsonFields fields, const LayerReading& reading);
-
-Json to_json(const BlendDelta& delta);
-BlendDelta read_delta(JsonFields fields, const LayerReading& reading);
 
 }  // namespace retake

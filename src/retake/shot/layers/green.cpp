@@ -1,10 +1,11 @@
-#include "retake/shot/green_evaluator.h"
+#include "retake/shot/layers/green.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "retake/shot/changed_part.h"
-#include "retake/shot/green_part.h"
+#include "retake/shot/layer_kinds.h"
+#include "retake/shot/layers/green_part.h"
 #include "retake/shot/merged_reports.h"
 
 namespace retake {
@@ -19,15 +20,16 @@ bool overlap(const ModeNeed& a, const ModeNeed& b) {
 
 class GreenEvaluator : public LayerEvaluator {
  public:
-  GreenEvaluator(const GreenLayer& layer, const LayerStage& stage)
+  GreenEvaluator(const WishLayer& layer, const LayerStage& stage)
       : layer_(enabled_part(layer)), stage_(stage) {}
 
   bool depends_on_whole_input() const override { return true; }
 
   bool update(const Layer& layer) override {
-    const auto* green = std::get_if<GreenLayer>(&layer.content);
-    if (green == nullptr || green->settings != layer_.settings) return false;
-    layer_ = enabled_part(*green);
+    const auto* wished = layer.content.find<WishLayer>();
+    const bool same_method = wished != nullptr && wished->method == layer_.method;
+    if (!same_method || wished->settings != layer_.settings) return false;
+    layer_ = enabled_part(*wished);
     return true;
   }
 
@@ -124,15 +126,27 @@ class GreenEvaluator : public LayerEvaluator {
     }
   }
 
-  GreenLayer layer_;  // its enabled part
+  WishLayer layer_;  // its enabled part
   const LayerStage& stage_;
   std::vector<GreenPart> parts_;
 };
 
 }  // namespace
 
-std::unique_ptr<LayerEvaluator> make_green_evaluator(const Layer& layer, const LayerStage& stage) {
-  return std::make_unique<GreenEvaluator>(std::get<GreenLayer>(layer.content), stage);
+const WishMethod& green_method() {
+  static const WishMethod method = {
+      .kind = green_kind,
+      .evaluator = [](const WishLayer& layer,
+                      const LayerStage& stage) -> std::unique_ptr<LayerEvaluator> {
+        return std::make_unique<GreenEvaluator>(layer, stage);
+      },
+      .modes = modes_needed};
+  return method;
+}
+
+const LayerKind& green_kind() {
+  static const LayerKind kind = wish_layer_kind("green", green_method());
+  return kind;
 }
 
 }  // namespace retake

@@ -1,4 +1,4 @@
-#include "retake/shot/blend_evaluator.h"
+#include "retake/shot/layers/blend_evaluator.h"
 
 #include <algorithm>
 #include <map>
@@ -35,7 +35,7 @@ class BlendEvaluator : public LayerEvaluator {
   bool depends_on_whole_input() const override { return layer_.space == BlendSpace::local; }
 
   bool update(const Layer& layer) override {
-    const auto* blend = std::get_if<BlendLayer>(&layer.content);
+    const auto* blend = layer.content.find<BlendLayer>();
     if (blend == nullptr) return false;
     layer_ = *blend;
     return true;
@@ -104,8 +104,8 @@ class BlendEvaluator : public LayerEvaluator {
 
 }  // namespace
 
-std::unique_ptr<LayerEvaluator> make_blend_evaluator(const Layer& layer, const LayerStage& stage) {
-  return std::make_unique<BlendEvaluator>(std::get<BlendLayer>(layer.content), stage.body);
+std::unique_ptr<LayerEvaluator> make_blend_evaluator(const BlendLayer& layer, const Body& body) {
+  return std::make_unique<BlendEvaluator>(layer, body);
 }
 
 }  // namespace retake

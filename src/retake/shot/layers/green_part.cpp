@@ -1,4 +1,4 @@
-#include "retake/shot/green_part.h"
+#include "retake/shot/layers/green_part.h"
 
 #include <algorithm>
 
