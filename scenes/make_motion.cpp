@@ -1,3 +1,5 @@
+#include "retake/shot/sources/cache.h"
+#include "retake/shot/sources/simulate.h"
 #include "scenes/scene.h"
 
 namespace retake {
@@ -30,10 +32,9 @@ Shot to_shot(const Scene& scene, Progress& progress) {
   shot.props = scene.props;
   shot.view = scene.view;
   shot.color = scene.color;
-  shot.source = SourceKind::simulate;
+  shot.source = SimulateSource();
   if (scene.key_framed) {
-    shot.source = SourceKind::cache;
-    shot.cache = evaluate_key_frames(scene, progress).motion;
+    shot.source = CachedSource(evaluate_key_frames(scene, progress).motion);
   }
   return shot;
 }

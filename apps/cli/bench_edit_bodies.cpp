@@ -8,6 +8,7 @@
 #include "retake/mesh/surface.h"
 #include "retake/modes/mode_cache.h"
 #include "retake/shot/import_shot.h"
+#include "retake/shot/sources/cache.h"
 #include "scenes/hex_cells.h"
 
 namespace retake::cli {
@@ -99,7 +100,7 @@ Dragged imported(const std::vector<const char*>& files, unsigned draw,
   }
   Shot shot = import_shot(request, context.progress).shot;
   EditInput input{.body = shot.setup.body,
-                  .motion = std::make_shared<Motion>(std::move(*shot.cache))};
+                  .motion = std::make_shared<Motion>(std::move(cache_of(shot)))};
   input.modes = std::make_shared<Modes>(
       cached_modes(input.body, {.count = 300}, {}, context.progress).result.modes);
   return dragged_body(std::make_shared<const EditInput>(std::move(input)), draw);

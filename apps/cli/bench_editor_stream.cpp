@@ -9,6 +9,7 @@
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/stopwatch.h"
+#include "retake/shot/sources/cache.h"
 #include "scenes/hex_cells.h"
 
 namespace retake::cli {
@@ -31,16 +32,15 @@ Shot swaying_block() {
   shot.setup.body.rest_positions = mesh.positions;
   shot.setup.body.tets = mesh.tets;
   shot.setup.body.triangles = surface_triangles(mesh);
-  shot.source = SourceKind::cache;
-  shot.cache = Motion{};
-  shot.cache->fps = 60;
+  Motion motion{.fps = 60};
   const Eigen::Matrix3Xf rest = shot.setup.body.rest_positions.cast<float>();
   for (int frame = 0; frame < stream_frames; ++frame) {
     Eigen::Matrix3Xf positions = rest;
     const float lean = 0.2f * std::sin(6.2831853f * static_cast<float>(frame) / stream_frames);
     positions.row(0) += lean * rest.row(1);
-    shot.cache->frames.push_back(std::move(positions));
+    motion.frames.push_back(std::move(positions));
   }
+  shot.source = CachedSource(std::move(motion));
   return shot;
 }
 

@@ -7,6 +7,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/picture/contact_sheet.h"
 #include "retake/picture/png.h"
+#include "retake/shot/sources/cache.h"
 #include "retake/shot/staged_shot.h"
 
 namespace retake::cli {
@@ -80,9 +81,7 @@ void check_options(const SceneCommand& options) {
   check_folder(options.folder);
 }
 
-int frames_of(const Shot& shot) {
-  return shot.cache ? shot.cache->frame_count() : shot.setup.options.frames;
-}
+int frames_of(const Shot& shot) { return frame_count(shot); }
 
 Json describe(const Shot& shot, const SimulationResult& result) {
   const Body& body = shot.setup.body;
@@ -115,8 +114,7 @@ void SceneCommand::run(const CommonOptions& common) const {
   }
   Json report = describe(shot, result);
   if (!folder.empty()) {
-    shot.source = SourceKind::cache;
-    shot.cache = std::move(result.motion);
+    shot.source = CachedSource(std::move(result.motion));
     shot.contacts = std::move(result.contacts);
     const StagedShot staged = stage_shot(shot, shot_file(*this));
     for (const auto& target : staged.staging->targets()) check_new_files({target}, replace);

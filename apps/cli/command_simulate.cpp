@@ -5,6 +5,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/json_report.h"
 #include "retake/shot/motion_export.h"
+#include "retake/shot/sources/cache.h"
 
 namespace retake::cli {
 
@@ -20,7 +21,7 @@ void override_settings(const SimulateCommand& options, SimulationOptions& settin
 }
 
 bool is_key_framed_scene(const Shot& shot, const InputOptions& input) {
-  return shot.source == SourceKind::cache && !std::filesystem::exists(input.what);
+  return shot.source.find<CachedSource>() != nullptr && !std::filesystem::exists(input.what);
 }
 
 }  // namespace

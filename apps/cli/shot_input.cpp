@@ -7,6 +7,7 @@
 
 #include "retake/mesh/ascii_text.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/sources/simulate.h"
 
 namespace retake::cli {
 
@@ -20,7 +21,7 @@ ShotReading shot_of_mesh(const fs::path& mesh, const std::string& pins) {
   shot.setup.body = read_body(mesh, &reading.notes);
   for (std::string& note : reading.notes) note.insert(0, mesh.string() + ": ");
   shot.name = shot.setup.body.name;
-  shot.source = SourceKind::simulate;
+  shot.source = SimulateSource();
   if (!pins.empty()) {
     shot.setup.body.pins = read_pinned_vertices(pins, shot.setup.body.vertex_count());
   }

@@ -1,4 +1,6 @@
 // Key poses as a page sees and edits them.
+#include "retake/shot/sources/poses.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +17,7 @@ using testing::HasSubstr;
 namespace {
 
 Eigen::Matrix3Xf pose_of(std::size_t index) {
-  return small_scene("posed").poses->keys[index].positions;
+  return poses_of(small_scene("posed"))->keys[index].positions;
 }
 
 double apart(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {

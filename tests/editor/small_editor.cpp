@@ -6,6 +6,8 @@
 #include "retake/mesh/surface.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/pose_source.h"
+#include "retake/shot/sources/poses.h"
+#include "retake/shot/sources/simulate.h"
 
 namespace retake::server {
 
@@ -40,8 +42,7 @@ void pose(Shot& shot) {
                  {20, "down", raised(body, -0.01), {}, {}, 3}};
   source.frames = bar_frames;
   source.modes = 12;
-  shot.source = SourceKind::poses;
-  shot.poses = std::make_shared<const PoseSource>(source);
+  shot.source = PosesSource(std::make_shared<const PoseSource>(source));
 }
 
 }  // namespace
@@ -64,11 +65,11 @@ Shot small_scene(const std::string& name) {
   if (name != "large") shot.setup.body = make_bar({.cells = {4, 2, 2}});
   Body& body = shot.setup.body;
   body.triangles = surface_triangles({body.rest_positions, body.tets});
-  shot.still = {.frames = name == "long" ? 20000 : bar_frames, .fps = 24};
+  shot.source = RestSource(name == "long" ? 20000 : bar_frames, 24);
   if (name == "floor") shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};
   if (name.starts_with("posed")) pose(shot);
   if (name.ends_with("simulation")) {
-    shot.instead_of = SourceKind::simulate;
+    shot.source.get<PosesSource>().instead_of = SimulateSource();
     shot.setup.options.frames = name.ends_with("long simulation") ? 100000 : bar_frames;
   }
   if (name == "edited" || name == "long") shot.layers = {edited_layer(body)};

@@ -7,6 +7,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/json_fields.h"
 #include "retake/shot/layer_checks.h"
+#include "retake/shot/sources/cache.h"
 #include "shot/example_shots.h"
 #include "shot/stacked_bars.h"
 #include "temporary_folder.h"
@@ -27,7 +28,7 @@ class BodiesFile : public testing::Test {
                                    .up = UpAxis::z,
                                    .body_vertex_of_file_vertex = std::vector<int>(30, 3)};
     shot.bodies[0].color = Eigen::Vector3f(0.25f, 0.5f, 0.75f);
-    shot.layers = {pull_layer(10, *shot.cache, 28 + 27, {0, 0.05, 0})};
+    shot.layers = {pull_layer(10, cache_of(shot), 28 + 27, {0, 0.05, 0})};
     write_shot(shot, folder_ / "both.json");
     json_ = parse_json(bytes_of(folder_ / "both.json"), "both.json");
   }
@@ -68,7 +69,7 @@ TEST_F(BodiesFile, IsReadBackAsItWasWritten) {
   EXPECT_EQ(shot.setup.body.tets, written.setup.body.tets);
   EXPECT_EQ(shot.setup.body.pins, written.setup.body.pins);
   EXPECT_EQ(shot.setup.body.material_of_element, written.setup.body.material_of_element);
-  EXPECT_EQ(shot.cache->frames, written.cache->frames);
+  EXPECT_EQ(cache_of(shot).frames, cache_of(written).frames);
   ASSERT_TRUE(shot.setup.body.render_surface);  // since one has a colour
   EXPECT_EQ(shot.setup.body.render_surface->colors.col(27), Eigen::Vector3f(0.25f, 0.5f, 0.75f));
   EXPECT_EQ(shot.setup.body.render_surface->colors.col(28), written.color);
@@ -111,9 +112,9 @@ TEST_F(BodiesFile, AHandleWithARadiusTakesNothingOfAnotherBody) {
 TEST_F(BodiesFile, TakesACacheForEachBody) {
   const Shot written = two_bars();
   for (const ShotBody& body : written.bodies) {
-    write_motion(folder_ / (body.body.name + ".pc2"), motion_of_body(*written.cache, body));
+    write_motion(folder_ / (body.body.name + ".pc2"), motion_of_body(cache_of(written), body));
   }
-  Motion shorter = motion_of_body(*written.cache, written.bodies[1]);
+  Motion shorter = motion_of_body(cache_of(written), written.bodies[1]);
   shorter.frames.pop_back();
   write_motion(folder_ / "short.pc2", shorter);
   const auto with = [](const Json& files) {
@@ -122,7 +123,7 @@ TEST_F(BodiesFile, TakesACacheForEachBody) {
       json["source"]["files"] = files;
     };
   };
-  EXPECT_EQ(read(with({"held.pc2", "free.pc2"})).cache->frames, written.cache->frames);
+  EXPECT_EQ(cache_of(read(with({"held.pc2", "free.pc2"}))).frames, cache_of(written).frames);
   EXPECT_THAT(complaint(with({"held.pc2", "short.pc2"})),
               AllOf(HasSubstr("'held'"), HasSubstr("'free'"), HasSubstr("24"), HasSubstr("23")));
   EXPECT_THAT(complaint(with({"held.pc2"})), HasSubstr("2, one a body"));

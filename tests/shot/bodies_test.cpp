@@ -9,6 +9,8 @@
 #include "retake/shot/evaluation.h"
 #include "retake/shot/layer_checks.h"
 #include "retake/shot/motion_export.h"
+#include "retake/shot/sources/cache.h"
+#include "retake/shot/sources/simulate.h"
 #include "shot/stacked_bars.h"
 #include "temporary_folder.h"
 
@@ -49,7 +51,7 @@ Shot solid_skin_and_sheet() {
   sheet.pins = {0, 1, 2, 3, 4};
   shot.bodies = {{.body = bar_at("solid", {0, 0, 0})}, {.body = skin}, {.body = sheet}};
   stack_bodies(shot);
-  shot.still = {.frames = bar_frames, .fps = 24};
+  shot.source = RestSource(bar_frames, 24);
   return shot;
 }
 
@@ -62,16 +64,16 @@ TEST(Bodies, OneThatNoWishIsAboutStaysToTheBitAndTheOtherAnswersAsIfItWereAlone)
     const ShotBody &body = shot.bodies[pulled], &other = shot.bodies[1 - pulled];
     const int tip = body.body.vertex_count() - 1;
     const Vec3 by = {0, 0.05, 0.02};
-    Shot alone = shot_of(body.body, motion_of_body(*shot.cache, body));
-    alone.layers = {pull_layer(10, *alone.cache, tip, by)};
-    shot.layers = {pull_layer(10, *shot.cache, body.first_vertex + tip, by)};
+    Shot alone = shot_of(body.body, motion_of_body(cache_of(shot), body));
+    alone.layers = {pull_layer(10, cache_of(alone), tip, by)};
+    shot.layers = {pull_layer(10, cache_of(shot), body.first_vertex + tip, by)};
 
     const Motion edited = evaluated(shot);
 
-    EXPECT_EQ(motion_of_body(edited, other).frames, motion_of_body(*shot.cache, other).frames);
+    EXPECT_EQ(motion_of_body(edited, other).frames, motion_of_body(cache_of(shot), other).frames);
     const Motion part = motion_of_body(edited, body);
     EXPECT_LT(difference(part, evaluated(alone)), 1e-8);
-    EXPECT_GT(difference(part, *alone.cache), 0.01);
+    EXPECT_GT(difference(part, cache_of(alone)), 0.01);
   }
 }
 
@@ -80,22 +82,22 @@ TEST(Bodies, OfOneLayerEachAnswersAsIfItWereAlone) {
   Shot shot = two_bars();
   shot.bodies[0].body.pins.clear();
   stack_bodies(shot);
-  const Eigen::Matrix3Xf first = shot.cache->frames[0].leftCols(28);
+  const Eigen::Matrix3Xf first = cache_of(shot).frames[0].leftCols(28);
   for (std::size_t t = 0; t < bar_frames; ++t) {
     const Eigen::Matrix3f turn =
         Eigen::AngleAxisf(-0.15f * static_cast<float>(t), Eigen::Vector3f::UnitY())
             .toRotationMatrix();
-    Eigen::Matrix3Xf whole = shot.cache->frames[t];
+    Eigen::Matrix3Xf whole = cache_of(shot).frames[t];
     whole.leftCols(28) = turn * first;
-    shot.cache->frames.put(t, whole);
+    cache_of(shot).frames.put(t, whole);
   }
-  Layer layer = pull_layer(10, *shot.cache, 27, {0, 0.05, 0.02});
-  const Layer other = pull_layer(20, *shot.cache, 28 + 27, {0, 0.03, 0});
+  Layer layer = pull_layer(10, cache_of(shot), 27, {0, 0.05, 0.02});
+  const Layer other = pull_layer(20, cache_of(shot), 28 + 27, {0, 0.03, 0});
   layer.content.get<WishLayer>().wishes.push_back(other.content.get<WishLayer>().wishes.front());
   shot.layers = {layer};
   Evaluation together(shot);
   const Motion edited = *together.motion();
-  shot.layers = {pull_layer(10, *shot.cache, 27, {0, 0.05, 0.02}), other};
+  shot.layers = {pull_layer(10, cache_of(shot), 27, {0, 0.05, 0.02}), other};
   EXPECT_LT(difference(edited, evaluated(shot)), 1e-7);
   ASSERT_EQ(together.report(10)->wishes.size(), 2u);
   EXPECT_EQ(together.report(10)->wishes[1].id, 21);
@@ -108,7 +110,7 @@ TEST(Bodies, APoseOfOneLeavesTheOthersToTheBit) {
   pose.kind = WishKind::pose;
   pose.frame = 12;
   pose.first_vertex = 28;
-  pose.pose = shot.cache->frames[12].rightCols(28);
+  pose.pose = cache_of(shot).frames[12].rightCols(28);
   pose.pose.row(1).array() += 0.1f;
   WishLayer green;
   green.settings.modes = 30;
@@ -116,15 +118,15 @@ TEST(Bodies, APoseOfOneLeavesTheOthersToTheBit) {
   shot.layers = {{.id = 10, .name = "pose", .content = green}};
   Evaluation evaluation(shot);
   const Eigen::Matrix3Xf frame = evaluation.frame(12);
-  EXPECT_EQ(frame.leftCols(28), shot.cache->frames[12].leftCols(28));
+  EXPECT_EQ(frame.leftCols(28), cache_of(shot).frames[12].leftCols(28));
   EXPECT_LT((frame.rightCols(28) - pose.pose).colwise().norm().maxCoeff(), 1e-5f);
   EXPECT_LT(evaluation.report(10)->wishes[0].miss, 1e-5);
 }
 
 TEST(Bodies, BothAreChangedByALayerWithWishesAboutBoth) {
   Shot shot = two_bars();
-  Layer layer = pull_layer(10, *shot.cache, 27, {0, 0.05, 0});
-  const Layer other = pull_layer(20, *shot.cache, 28 + 27, {0, 0.03, 0});
+  Layer layer = pull_layer(10, cache_of(shot), 27, {0, 0.05, 0});
+  const Layer other = pull_layer(20, cache_of(shot), 28 + 27, {0, 0.03, 0});
   auto& wishes = layer.content.get<WishLayer>().wishes;
   wishes.push_back(other.content.get<WishLayer>().wishes.front());
   shot.layers = {layer};
@@ -132,18 +134,18 @@ TEST(Bodies, BothAreChangedByALayerWithWishesAboutBoth) {
   const FrameView frame = evaluation.frame(12);
   for (const LayerWish& wish : wishes) {
     const int vertex = wish.wish.point.front().vertex;
-    EXPECT_GT((frame.col(vertex) - shot.cache->frames[12].col(vertex)).norm(), 0.02) << vertex;
+    EXPECT_GT((frame.col(vertex) - cache_of(shot).frames[12].col(vertex)).norm(), 0.02) << vertex;
   }
   ASSERT_EQ(evaluation.report(10)->wishes.size(), 2u);
 }
 
 TEST(Bodies, AWishThatComesAboutAnotherBodyTakesItInAndLeavesNoTraceWhenItGoes) {
   Shot shot = two_bars();
-  shot.layers = {pull_layer(10, *shot.cache, 27, {0, 0.05, 0})};
+  shot.layers = {pull_layer(10, cache_of(shot), 27, {0, 0.05, 0})};
   Evaluation evaluation(shot);
   const Motion before = *evaluation.motion();
   std::vector<Layer> more = shot.layers;
-  const Layer other = pull_layer(20, *shot.cache, 28 + 27, {0, 0.03, 0});
+  const Layer other = pull_layer(20, cache_of(shot), 28 + 27, {0, 0.03, 0});
   more[0].content.get<WishLayer>().wishes.push_back(other.content.get<WishLayer>().wishes.front());
   evaluation.set_layers(more);
   EXPECT_NE(evaluation.motion()->frames, before.frames);
@@ -178,7 +180,7 @@ TEST(Bodies, GoOutToTheBitAsTheyCameWhereNothingIsEdited) {
     const Motion read = read_motion(folder / (body.body.name + ".pc2"));
     for (std::size_t t = 0; t < bar_frames; ++t) {
       EXPECT_EQ(Eigen::Matrix3Xf(read.frames[t]),
-                Eigen::Matrix3Xf(shot.cache->frames[t].middleCols(body.first_vertex, 28)));
+                Eigen::Matrix3Xf(cache_of(shot).frames[t].middleCols(body.first_vertex, 28)));
     }
   }
 }
@@ -188,7 +190,7 @@ TEST(Bodies, KeepTheAxesUnitAndFrameNumbersOfTheirOwnFiles) {
   shot.bodies[1].origin = Origin{
       .mesh_file = "/there/free.obj", .up = UpAxis::z, .meters_per_unit = 0.01, .start_frame = 101};
   const Shot shape = shape_of_body(shot, shot.bodies[1]);
-  const Motion part = motion_of_body(*shot.cache, shot.bodies[1]);
+  const Motion part = motion_of_body(cache_of(shot), shot.bodies[1]);
   EXPECT_EQ(part.start_frame, 101);
   const Eigen::Matrix3Xf out =
       exported_mesh(shape, "out.pc2", ExportMesh::simulation).positions(part.frames[3]);
@@ -214,7 +216,7 @@ TEST(Bodies, ThatTouchAreKeptApartAsTheyWereByAContactBetweenThem) {
     if (lower.rest_positions(1, v) == 0) lower.pins.push_back(v);
   }
   stack_bodies(shot);
-  shot.still = {.frames = bar_frames, .fps = 24};
+  shot.source = RestSource(bar_frames, 24);
   const Eigen::Matrix3Xf rest = shot.setup.body.rest_positions.cast<float>();
   const Motion still{24, 0, {static_cast<std::size_t>(bar_frames), rest}};
   int top = 0;
@@ -294,7 +296,7 @@ TEST(Bodies, OfDifferentKindsAreNotTiedTogether) {
   wish.other = {{shot.setup.body.vertex_count() - 1, 1}};
   EXPECT_THAT(complaint([&] { check_layer(layer, limits); }),
               AllOf(HasSubstr("a solid of tets"), HasSubstr("a shell")));
-  shot.source = SourceKind::simulate;
+  shot.source = SimulateSource();
   EXPECT_THAT(complaint([&] { make_motion(shot); }), HasSubstr("one kind"));
 }
 

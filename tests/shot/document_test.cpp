@@ -9,6 +9,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/sources/cache.h"
 #include "shot/example_shots.h"
 #include "shot/killed_child.h"
 #include "temporary_folder.h"
@@ -34,7 +35,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 Shot shot_at_height(int height) {
   Shot shot = rich_shot();
   shot.name = std::to_string(height);
-  FrameList& frames = shot.cache->frames;
+  FrameList& frames = cache_of(shot).frames;
   for (std::size_t t = 0; t < frames.size(); ++t)
     frames.change(t).row(1).setConstant(static_cast<float>(height));
   return shot;
@@ -304,7 +305,7 @@ TEST(ShotFile, AProcessKilledWhileItWritesLeavesTheOldOrTheNewShotWhole) {
     std::this_thread::sleep_for(std::chrono::microseconds(2500 * round));
     child.kill();
     const Shot shot = read_shot(file);
-    EXPECT_EQ(shot.cache->frames[3](1, 2), static_cast<float>(std::stoi(shot.name)));
+    EXPECT_EQ(cache_of(shot).frames[3](1, 2), static_cast<float>(std::stoi(shot.name)));
     for (const std::string& name : names_in(folder.path())) {
       EXPECT_NE(name.front(), '.') << name << " was left behind";
     }

@@ -8,6 +8,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/numerics/rotation.h"
 #include "retake/shot/layers/blend.h"
+#include "retake/shot/sources/cache.h"
 #include "shot/example_shots.h"
 
 namespace retake {
@@ -304,12 +305,11 @@ TEST_F(StackTest, FramesAndLayersThatDoNotExistAreRefused) {
 TEST(BlendLayer, LocalDisplacementsTurnWithTheBody) {
   Shot shot = plain_shot();
   const Frame rest = shot.setup.body.rest_positions.cast<float>();
-  shot.source = SourceKind::cache;
-  shot.cache = Motion{.fps = 24, .frames = {}};
+  shot.source = CachedSource(Motion{.fps = 24, .frames = {}});
   std::vector<Eigen::Matrix3f> turns;
   for (int frame = 0; frame < 12; ++frame) {
     turns.push_back(exp_rotation(Vec3(0.3, -0.2, 0.5) * frame).cast<float>());
-    shot.cache->frames.push_back((turns.back() * rest).colwise() + Eigen::Vector3f(1, 2, 3));
+    cache_of(shot).frames.push_back((turns.back() * rest).colwise() + Eigen::Vector3f(1, 2, 3));
   }
   Layer push = push_layer(10, {0.1, 0.2, 0.3});
   push.content.get<BlendLayer>().space = BlendSpace::local;
@@ -319,7 +319,7 @@ TEST(BlendLayer, LocalDisplacementsTurnWithTheBody) {
   for (const int frame : {4, 5, 6}) {
     const auto index = static_cast<std::size_t>(frame);
     const Eigen::Vector3f expected = turns[index] * turns[4].transpose() * drawn;
-    const Frame change = evaluation.frame(frame) - shot.cache->frames[index];
+    const Frame change = evaluation.frame(frame) - cache_of(shot).frames[index];
     EXPECT_LT((change.colwise() - expected).norm(), 1e-6f) << frame;
   }
 }

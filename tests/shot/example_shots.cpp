@@ -4,6 +4,8 @@
 #include "retake/shot/layer_json.h"
 #include "retake/shot/layers/blend.h"
 #include "retake/shot/pose_source.h"
+#include "retake/shot/sources/cache.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake {
 
@@ -101,7 +103,7 @@ Shot plain_shot() {
   Shot shot;
   shot.name = "plain";
   shot.setup.body = two_tets();
-  shot.still = {.frames = 12, .fps = 30};
+  shot.source = RestSource(12, 30);
   return shot;
 }
 
@@ -136,8 +138,7 @@ Shot posed_shot() {
                               .damping = -0.5,
                               .rayleigh = RayleighDamping{0.125, 0.5},
                               .stiffness = 2};
-  shot.source = SourceKind::poses;
-  shot.poses = std::make_shared<PoseSource>(source);
+  shot.source = PosesSource(std::make_shared<PoseSource>(source));
   return shot;
 }
 
@@ -191,8 +192,7 @@ Shot rich_shot() {
   shot.setup.options.integrator = Integrator::second_order;
   shot.setup.options.fps = 30;
   shot.setup.options.frames = 12;
-  shot.source = SourceKind::cache;
-  shot.cache = Motion{30, 0, {12, body.rest_positions.cast<float>()}};
+  shot.source = CachedSource(Motion{30, 0, {12, body.rest_positions.cast<float>()}});
   shot.contacts = {{1, 3, 0, {0, 1, 0}}, {2, 4, 3, {0.6, 0.8, 0}}};
   shot.props = {{"rod", surface.mesh, {0.25f, 0.5f, 0.75f}}};
   shot.view = {{1, 2, 3}, {0, 1, 0}, 42};

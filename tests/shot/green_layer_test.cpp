@@ -8,6 +8,7 @@
 #include "retake/numerics/rotation.h"
 #include "retake/shot/document.h"
 #include "retake/shot/evaluation.h"
+#include "retake/shot/sources/cache.h"
 #include "temporary_folder.h"
 
 namespace retake {
@@ -27,7 +28,7 @@ Shot still_bar() {
   shot.setup.body = make_bar({.cells = {6, 1, 1}});
   Body& body = shot.setup.body;
   body.triangles = surface_triangles({body.rest_positions, body.tets});
-  shot.still = {.frames = frames, .fps = 24};
+  shot.source = RestSource(frames, 24);
   return shot;
 }
 
@@ -295,8 +296,7 @@ TEST_F(GreenLayerTest, OfARegionTurnsWithTheBody) {
   const auto carried = [&](const Frame& frame) {
     return Frame(((turn * frame.cast<double>()).colwise() + by).cast<float>());
   };
-  shot.source = SourceKind::cache;
-  shot.cache = Motion{24, 0, {frames, carried(rest)}};
+  shot.source = CachedSource(Motion{24, 0, {frames, carried(rest)}});
   wish.target = turn * wish.target + by;
   wish.directions = turn * wish.directions;
   shot.layers[0].content.get<WishLayer>().wishes[0].wish = wish;

@@ -9,6 +9,7 @@
 #include "data_folder.h"
 #include "retake/numerics/stopwatch.h"
 #include "retake/shot/evaluation.h"
+#include "retake/shot/sources/cache.h"
 #include "shot/import_samples.h"
 
 namespace retake {
@@ -73,8 +74,8 @@ struct HandleError {
 
 // Drags by a twentieth of the size, across the line to the middle.
 HandleError handle_error(Shot& shot) {
-  const int frame = frame_count(shot) / 2, vertex = vertex_to_drag(*shot.cache);
-  const FrameView input = shot.cache->frames[static_cast<std::size_t>(frame)];
+  const int frame = frame_count(shot) / 2, vertex = vertex_to_drag(cache_of(shot));
+  const FrameView input = cache_of(shot).frames[static_cast<std::size_t>(frame)];
   const Vec3 at = input.col(vertex).cast<double>();
   const Vec3 out = at - Vec3(input.rowwise().mean().cast<double>());
   const double drag = 0.05 * diagonal_of(shot.setup.body);

@@ -7,6 +7,8 @@
 #include "retake/mesh/mesh_file.h"
 #include "retake/shot/mode_shelf.h"
 #include "retake/shot/pose_source.h"
+#include "retake/shot/sources/cache.h"
+#include "retake/shot/sources/poses.h"
 #include "shot/import_samples.h"
 
 namespace retake {
@@ -41,13 +43,13 @@ TEST(ImportPoses, APoseSetBecomesKeysASecondApart) {
   const PoseFolder folder;
   const Imported imported = import_shot(folder.request());
   const Shot& shot = imported.shot;
-  EXPECT_EQ(shot.source, SourceKind::poses);
-  EXPECT_FALSE(shot.cache);
-  ASSERT_EQ(shot.poses->keys.size(), 3u);
-  EXPECT_EQ(shot.poses->keys[0].name, "rest.obj");
-  EXPECT_EQ(shot.poses->keys[1].frame, 24);
+  EXPECT_NE(shot.source.find<PosesSource>(), nullptr);
+  EXPECT_EQ(shot.source.find<CachedSource>(), nullptr);
+  ASSERT_EQ(poses_of(shot)->keys.size(), 3u);
+  EXPECT_EQ(poses_of(shot)->keys[0].name, "rest.obj");
+  EXPECT_EQ(poses_of(shot)->keys[1].frame, 24);
   EXPECT_EQ(frame_count(shot), 49);
-  EXPECT_LT((shot.poses->keys[2].positions - folder.motion.frames[5]).norm(), 1e-5);
+  EXPECT_LT((poses_of(shot)->keys[2].positions - folder.motion.frames[5]).norm(), 1e-5);
   EXPECT_THAT(imported.report.assumptions,
               testing::Contains(AllOf(HasSubstr("a.obj at 24"), HasSubstr("--pose-frames"))));
   EXPECT_THAT(imported.report.assumptions, testing::Not(testing::Contains(HasSubstr("held"))));
@@ -57,7 +59,7 @@ TEST(ImportPoses, FramesAndFeelCanBeSaid) {
   const PoseFolder folder;
   ImportRequest request = folder.request();
   request.poses = PoseImport{.frames = {0, 10, 40}, .preset = "jelly", .wobble = {}};
-  const PoseSource source = *import_shot(request).shot.poses;
+  const PoseSource source = *poses_of(import_shot(request).shot);
   EXPECT_EQ(source.keys[2].frame, 40);
   EXPECT_EQ(source.settings.settles_at, SettlesAt::poses);
   EXPECT_EQ(source.settings.spectrum.damping.at(0), pose_preset("jelly").spectrum.damping.at(0));
@@ -69,17 +71,18 @@ TEST(ImportPoses, BodiesOfAllSizesFeelAlikeUnlessTheirMaterialIsSaid) {
   request.poses->preset = "soft";
   const Shot shot = import_shot(request).shot;
   const auto modes = find_modes(shot.setup.body, {.region = {}, .count = 1}, Progress::silent());
-  const double softest = std::sqrt(modes->eigenvalues[0] * shot.poses->settings.spectrum.stiffness);
+  const double softest =
+      std::sqrt(modes->eigenvalues[0] * poses_of(shot)->settings.spectrum.stiffness);
   EXPECT_NEAR(softest / (2 * std::numbers::pi), preset_frequency, 1e-6 * preset_frequency);
   request.material = Material{};
-  EXPECT_EQ(import_shot(request).shot.poses->settings.spectrum.stiffness, 1);
+  EXPECT_EQ(poses_of(import_shot(request).shot)->settings.spectrum.stiffness, 1);
 }
 
 TEST(ImportPoses, FramesOfACacheCanBeThePoses) {
   const SheetFolder folder;
   ImportRequest request = folder.request();
   request.poses = PoseImport{.frames = {2, 7, 11}, .preset = "", .wobble = {}};
-  const PoseSource source = *import_shot(request).shot.poses;
+  const PoseSource source = *poses_of(import_shot(request).shot);
   EXPECT_EQ(source.keys[1].frame, 5);
   EXPECT_EQ(source.keys[1].positions, folder.motion.frames[7]);
 }
@@ -88,7 +91,7 @@ TEST(ImportPoses, ACacheThatWobblesIsHeldToItsSecondsAndItsEnd) {
   const SheetFolder folder(60);
   ImportRequest request = folder.request();
   request.poses = PoseImport{.frames = {}, .preset = "", .wobble = 0.5};
-  const PoseSource source = *import_shot(request).shot.poses;
+  const PoseSource source = *poses_of(import_shot(request).shot);
   ASSERT_EQ(source.keys.size(), 3u);
   EXPECT_EQ(source.keys[1].frame, 24);
   EXPECT_EQ(source.keys[2].frame, 59);

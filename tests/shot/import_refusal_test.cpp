@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "retake/shot/sources/cache.h"
 #include "shot/import_samples.h"
 
 namespace retake {
@@ -193,7 +194,7 @@ TEST(Import, TakesNamesWithSpacesAndLettersOfAnyKindAndLinks) {
   const ImportRequest request = {.files = {place / "große Fahne.pc2", place / "große Fahne.obj"}};
   import_to_file(request, place / "große Fahne.json");
   const Shot shot = read_shot(place / "große Fahne.json");
-  EXPECT_EQ(shot.cache->frames, folder.motion.frames);
+  EXPECT_EQ(cache_of(shot).frames, folder.motion.frames);
   EXPECT_EQ(shot.origin->mesh_file, place / "große Fahne.obj");
 }
 

@@ -6,6 +6,7 @@
 
 #include "retake/shot/import_body.h"
 #include "retake/shot/import_guess.h"
+#include "retake/shot/sources/cache.h"
 #include "shot/import_samples.h"
 
 namespace retake {
@@ -25,9 +26,9 @@ TEST(Import, OfASheetIsAShellPinnedWhereItNeverMoves) {
   const Shot& shot = imported.shot;
   EXPECT_TRUE(shot.setup.body.is_shell());
   EXPECT_THAT(shot.setup.body.pins, ElementsAre(0, 1, 2, 3, 4));
-  EXPECT_EQ(shot.source, SourceKind::cache);
-  ASSERT_TRUE(shot.cache);
-  EXPECT_EQ(shot.cache->frames, folder.motion.frames);
+  EXPECT_NE(shot.source.find<CachedSource>(), nullptr);
+  ASSERT_NE(shot.source.find<CachedSource>(), nullptr);
+  EXPECT_EQ(cache_of(shot).frames, folder.motion.frames);
   EXPECT_THAT(imported.report.assumptions, Contains(HasSubstr("open sheet")));
   EXPECT_THAT(imported.report.assumptions, Contains(HasSubstr("never move and are pinned")));
   EXPECT_THAT(imported.report.assumptions, Contains(HasSubstr("24 frames per second")));
@@ -48,14 +49,14 @@ TEST(Import, TakesWhatIsSaidInsteadOfGuessing) {
   request.modes = 40;
   const Imported imported = import_shot(request);
   const Shot& shot = imported.shot;
-  EXPECT_EQ(shot.cache->fps, 30);
-  EXPECT_EQ(shot.cache->start_frame, 101);
+  EXPECT_EQ(cache_of(shot).fps, 30);
+  EXPECT_EQ(cache_of(shot).start_frame, 101);
   EXPECT_THAT(shot.setup.body.pins, ElementsAre(3, 7));
   EXPECT_EQ(shot.setup.body.thickness, 0.5);
   EXPECT_EQ(shot.setup.body.materials.front().name, "leaf");
   ASSERT_EQ(shot.layers.size(), 1u);
   EXPECT_EQ(shot.layers.front().content.get<WishLayer>().settings.modes, 40);
-  const Eigen::Vector3f top = shot.cache->frames[0].col(24);
+  const Eigen::Vector3f top = cache_of(shot).frames[0].col(24);
   const Eigen::Vector3f file = folder.motion.frames[0].col(24);
   EXPECT_LT((top - 0.01f * Eigen::Vector3f(file.x(), file.z(), -file.y())).norm(), 1e-8f);
   EXPECT_THAT(imported.report.assumptions, Not(Contains(HasSubstr("--up"))));
@@ -99,8 +100,8 @@ TEST(Import, GuessesThatZIsUpForWhatStandsOnZ) {
 TEST(Import, OfAMeshWithoutAMotionStandsStill) {
   const SheetFolder folder;
   const Imported imported = import_shot({.files = {folder / "sheet.obj"}});
-  EXPECT_EQ(imported.shot.source, SourceKind::rest);
-  EXPECT_FALSE(imported.shot.cache);
+  EXPECT_NE(imported.shot.source.find<RestSource>(), nullptr);
+  EXPECT_EQ(imported.shot.source.find<CachedSource>(), nullptr);
   EXPECT_GE(frame_count(imported.shot), 24);
   EXPECT_TRUE(imported.shot.setup.body.pins.empty());
 }
@@ -148,8 +149,8 @@ TEST(Import, OfFewMeshesHoldsEachAsAPoseWithTheRestFirst) {
   write_mesh(poses / "bow_rest.obj", folder.mesh);
   const Imported imported = import_shot({.files = {poses.path()}});
   EXPECT_EQ(frame_count(imported.shot), 4 * 12);
-  EXPECT_EQ(imported.shot.cache->frames[0], folder.mesh.positions.cast<float>());
-  EXPECT_EQ(imported.shot.cache->frames[12], imported.shot.cache->frames[23]);
+  EXPECT_EQ(cache_of(imported.shot).frames[0], folder.mesh.positions.cast<float>());
+  EXPECT_EQ(cache_of(imported.shot).frames[12], cache_of(imported.shot).frames[23]);
   EXPECT_THAT(imported.report.assumptions, Contains(HasSubstr("4 poses, each held")));
   EXPECT_EQ(frame_count(
                 import_shot({.files = {poses / "bow-1.obj", poses / "bow-2.obj"}, .hold = 3}).shot),
@@ -161,7 +162,7 @@ TEST(Import, ReadsASequenceOfFilesAsAMotion) {
   write_motion(folder / "seq", folder.motion, folder.mesh.triangles);
   const Imported imported = import_shot({.files = {folder / "seq"}});
   EXPECT_EQ(imported.shot.name, "seq");
-  EXPECT_EQ(imported.shot.cache->frames, folder.motion.frames);
+  EXPECT_EQ(cache_of(imported.shot).frames, folder.motion.frames);
 }
 
 TEST(Import, DecidesTheBodyByTheShapeOfTheSurface) {
@@ -180,7 +181,7 @@ TEST(Import, ToAFileIsTheSameShotAndNeverReplacesAnything) {
   EXPECT_EQ(written.frame_count, 12);
   const Shot read = read_shot(folder / "sheet.json");
   const Shot direct = import_shot(folder.request()).shot;
-  EXPECT_EQ(read.cache->frames, direct.cache->frames);
+  EXPECT_EQ(cache_of(read).frames, cache_of(direct).frames);
   EXPECT_EQ(*read.origin, *direct.origin);
   EXPECT_EQ(read.setup.body.pins, direct.setup.body.pins);
   EXPECT_THROW(import_to_file(folder.request(), folder / "sheet.json"), FileError);

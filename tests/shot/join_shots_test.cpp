@@ -7,6 +7,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/evaluation.h"
 #include "retake/shot/layer_checks.h"
+#include "retake/shot/sources/cache.h"
 #include "shot/example_shots.h"
 #include "shot/stacked_bars.h"
 
@@ -20,14 +21,14 @@ namespace {
 Shot tumbling_bar() {
   const Body body = bar_at("bar", {0, 0, 1}, false);
   Shot shot = shot_of(body, tumbling(body));
-  shot.layers = {pull_layer(10, *shot.cache, 27, {0, 0.05, 0})};
+  shot.layers = {pull_layer(10, cache_of(shot), 27, {0, 0.05, 0})};
   return shot;
 }
 
 Shot standing_bar() {
   const Body body = bar_at("bar", {0, 0, 0});
   Shot shot = shot_of(body, standing(body));
-  shot.layers = {pull_layer(10, *shot.cache, 20, {0, 0.02, 0})};
+  shot.layers = {pull_layer(10, cache_of(shot), 20, {0, 0.02, 0})};
   return shot;
 }
 
@@ -51,7 +52,7 @@ TEST(JoinShots, EveryBodyMovesAsInItsOwnShotWithItsLayers) {
   const auto motion = together.motion();
   EXPECT_EQ(motion_of_body(*motion, joined.shot.bodies[0]).frames, first.motion()->frames);
   EXPECT_EQ(motion_of_body(*motion, joined.shot.bodies[1]).frames, second.motion()->frames);
-  EXPECT_NE(motion->frames, joined.shot.cache->frames);
+  EXPECT_NE(motion->frames, cache_of(joined.shot).frames);
 }
 
 TEST(JoinShots, ContactsAndObstaclesStandOnceAndMeanTheSame) {
@@ -76,27 +77,27 @@ TEST(JoinShots, ContactsAndObstaclesStandOnceAndMeanTheSame) {
 TEST(JoinShots, AShorterMotionIsRefusedOrHeldAndItsLayersKeepTheirFrames) {
   Shot a = standing_bar();
   const Shot b = tumbling_bar();
-  a.cache->frames.pop_back();
+  cache_of(a).frames.pop_back();
   EXPECT_THROW(join_shots({{"a", a}, {"b", b}}, {"both"}), InputError);
   const JoinedShot joined = join_shots({{"a", a}, {"b", b}}, {"both", ShortMotions::held});
   EXPECT_THAT(joined.notes, ElementsAre(HasSubstr("'a' stands still after its 23 frames")));
   const auto& green = joined.shot.layers[0].content.get<WishLayer>();
   EXPECT_EQ(green.settings.window, (std::pair{0, 22}));
   Shot slow = b;
-  slow.cache->fps = 12;
+  cache_of(slow).fps = 12;
   EXPECT_THROW(join_shots({{"b", b}, {"slow", slow}}, {"both"}), InputError);
 }
 
 TEST(JoinShots, PosesComeAlongAsThoseOfTheirBody) {
   Shot b = tumbling_bar();
-  b.layers[0].content.get<WishLayer>().wishes = {{11, raised_pose(*b.cache)}};
+  b.layers[0].content.get<WishLayer>().wishes = {{11, raised_pose(cache_of(b))}};
   const Shot two = join_shots({{"a", standing_bar()}, {"b", b}}, {"two"}).shot;
   Evaluation together(two), alone(b), first(standing_bar());
   EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[0]).frames, first.motion()->frames);
   EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[1]).frames, alone.motion()->frames);
 
   Shot stacked = two;  // a pose of both
-  stacked.layers[1].content.get<WishLayer>().wishes = {{30, raised_pose(*two.cache)}};
+  stacked.layers[1].content.get<WishLayer>().wishes = {{30, raised_pose(cache_of(two))}};
   const Shot three = join_shots({{"c", standing_bar()}, {"two", stacked}}, {"three"}).shot;
   const auto& wishes = three.layers.back().content.get<WishLayer>().wishes;
   ASSERT_EQ(wishes.size(), 2u);
@@ -110,10 +111,10 @@ TEST(JoinShots, WhatWouldMeanSomethingElseIsLeftOutAndNamed) {
   Shot a = standing_bar();
   const Shot b = tumbling_bar();
   auto& green = a.layers[0].content.get<WishLayer>();
-  green.wishes = {{11, raised_pose(*a.cache)}};
+  green.wishes = {{11, raised_pose(cache_of(a))}};
   green.settings.contacts.self_contact = true;
   a.layers[0].solo = true;
-  a.layers.push_back(pull_layer(20, *a.cache, 20, {0, 0.02, 0}));
+  a.layers.push_back(pull_layer(20, cache_of(a), 20, {0, 0.02, 0}));
   const JoinedShot joined = join_shots({{"a", a}, {"b", b}}, {"both"});
   EXPECT_THAT(joined.notes, ElementsAre(HasSubstr("is left out")));
   ASSERT_EQ(joined.shot.layers.size(), 2u);

@@ -20,7 +20,7 @@ Shot bar_below_a_ceiling() {
   Body& body = shot.setup.body;
   body = make_bar({.cells = {6, 1, 1}});
   body.triangles = surface_triangles({body.rest_positions, body.tets});
-  shot.still = {.frames = 2 * half_way, .fps = 24};
+  shot.source = RestSource(2 * half_way, 24);
   shot.setup.obstacles = {
       {.name = "ceiling", .shape = PlaneObstacle{.point = {0, ceiling, 0}, .normal = {0, -1, 0}}}};
   return shot;

@@ -6,6 +6,7 @@
 #include "elasticity/bar.h"
 #include "retake/mesh/surface.h"
 #include "retake/shot/evaluation.h"
+#include "retake/shot/sources/cache.h"
 #include "temporary_folder.h"
 
 namespace retake {
@@ -20,13 +21,12 @@ Shot swaying_bar() {
   shot.setup.body = make_bar({.cells = {6, 1, 1}});
   Body& body = shot.setup.body;
   body.triangles = surface_triangles({body.rest_positions, body.tets});
-  shot.source = SourceKind::cache;
-  shot.cache.emplace();
+  shot.source = CachedSource();
   for (std::size_t t = 0; t < long_enough; ++t) {
     Points bent = body.rest_positions;
     bent.row(1).array() += 0.1 * std::sin(0.3 * static_cast<double>(t)) *
                            (bent.row(0).array() - bent.row(0).minCoeff()).square();
-    shot.cache->frames.push_back(bent.cast<float>());
+    cache_of(shot).frames.push_back(bent.cast<float>());
   }
   return shot;
 }
@@ -37,7 +37,7 @@ Layer pull(int id, const Shot& shot, int frame, std::optional<std::pair<int, int
   wish.directions = Mat3::Identity().rightCols(2);
   wish.frame = frame;
   wish.point = {{tip, 1}};
-  wish.target = shot.cache->frames[static_cast<std::size_t>(frame)].col(tip).cast<double>() +
+  wish.target = cache_of(shot).frames[static_cast<std::size_t>(frame)].col(tip).cast<double>() +
                 Vec3(0, 0.04, 0.01);
   WishLayer green;
   green.settings.modes = 12;
@@ -49,8 +49,8 @@ Layer pull(int id, const Shot& shot, int frame, std::optional<std::pair<int, int
 // The same with its frames in a file.
 Shot stored(Shot shot, const TemporaryFolder& folder) {
   FrameList list(FrameStore::open(folder.path(), shot.setup.body.vertex_count()));
-  for (const FrameView& frame : shot.cache->frames) list.push_back(frame);
-  shot.cache->frames = std::move(list);
+  for (const FrameView& frame : cache_of(shot).frames) list.push_back(frame);
+  cache_of(shot).frames = std::move(list);
   return shot;
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "retake/shot/sources/simulate.h"
 #include "shot/example_shots.h"
 #include "temporary_folder.h"
 
@@ -16,7 +17,7 @@ Obstacle floor_at(double height) {
 // Two tets that fall onto a floor.
 Shot falling() {
   Shot shot = plain_shot();
-  shot.source = SourceKind::simulate;
+  shot.source = SimulateSource();
   shot.setup.options.frames = 12;
   shot.setup.obstacles = {floor_at(-0.2)};
   return shot;

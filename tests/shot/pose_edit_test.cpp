@@ -11,6 +11,9 @@
 #include "retake/shot/edit_json.h"
 #include "retake/shot/layers/blend.h"
 #include "retake/shot/pose_json.h"
+#include "retake/shot/source_kinds.h"
+#include "retake/shot/sources/cache.h"
+#include "retake/shot/sources/poses.h"
 #include "shot/example_shots.h"
 #include "temporary_folder.h"
 
@@ -25,7 +28,7 @@ namespace fs = std::filesystem;
 
 // All of a shot that edits of poses can change, to the bit.
 std::string text_of_poses(const Shot& shot) {
-  return Json{{"source", static_cast<int>(shot.source)}, {"poses", to_json(shot.poses)}}.dump();
+  return Json{{"source", shot.source->kind().name}, {"poses", to_json(poses_of(shot))}}.dump();
 }
 
 Eigen::Matrix3Xf grown(float factor) {
@@ -41,16 +44,16 @@ PoseKey pose_at(int frame, int id, float factor) {
 // Three poses at frames 0, 4 and 9 with the ids 5, 9 and 14, the second with velocities, none held.
 Shot opened_shot() {
   Shot shot = posed_shot();
-  PoseSource source = *shot.poses;
+  PoseSource source = *poses_of(shot);
   source.settings.loop = false;
   source.keys[2].hold = 0;
   source.keys[2].span.reset();
-  shot.poses = std::make_shared<const PoseSource>(source);
+  shot.source.get<PosesSource>().poses = std::make_shared<const PoseSource>(source);
   return shot;
 }
 
 ChangedPose moved(const Shot& shot, std::size_t index, int frame) {
-  ChangedPose pose = {shot.poses->keys[index], true};
+  ChangedPose pose = {poses_of(shot)->keys[index], true};
   pose.key.positions.resize(3, 0);
   pose.key.velocities.resize(3, 0);
   pose.key.frame = frame;
@@ -59,7 +62,7 @@ ChangedPose moved(const Shot& shot, std::size_t index, int frame) {
 
 std::vector<Edit> one_of_each() {
   const Shot shot = opened_shot();
-  PoseSource other = *shot.poses;
+  PoseSource other = *poses_of(shot);
   other.keys[1].positions = grown(1.5f);
   ChangedPose bent = moved(shot, 1, 5);
   bent.key.positions = grown(2);
@@ -155,9 +158,9 @@ TEST(PoseEdit, EachKindComesBackFromJsonAndDoesTheSame) {
 TEST(PoseEdit, APoseThatMovesPastAnotherTakesItsPlaceInTheOrder) {
   Shot shot = opened_shot();
   apply(shot, {ChangePose{moved(shot, 2, 2)}});
-  EXPECT_EQ(shot.poses->keys[1].id, 14);
-  EXPECT_EQ(shot.poses->keys[2].positions, opened_shot().poses->keys[1].positions);
-  EXPECT_EQ(shot.poses->keys[2].velocities, opened_shot().poses->keys[1].velocities);
+  EXPECT_EQ(poses_of(shot)->keys[1].id, 14);
+  EXPECT_EQ(poses_of(shot)->keys[2].positions, poses_of(opened_shot())->keys[1].positions);
+  EXPECT_EQ(poses_of(shot)->keys[2].velocities, poses_of(opened_shot())->keys[1].velocities);
 }
 
 TEST(PoseEdit, WhatMakesNoSenseIsRefusedInWordsAndChangesNothing) {
@@ -198,7 +201,7 @@ TEST(PoseEdit, AGroupOfMovesIsJudgedByWhatItComesTo) {
   Shot shot = opened_shot();
   const EditGroup swap = {"", {{ChangePose{moved(shot, 1, 9)}}, {ChangePose{moved(shot, 2, 4)}}}};
   apply(shot, {swap});
-  EXPECT_EQ(shot.poses->keys[1].id, 14);
+  EXPECT_EQ(poses_of(shot)->keys[1].id, 14);
 }
 
 TEST(PoseEdit, NoLayerIsLeftOutsideOfTheFrames) {
@@ -220,7 +223,7 @@ TEST(PoseEdit, MovesOfOneDragUndoTogether) {
   const std::string before = text_of_poses(shot);
   for (int frame = 5; frame <= 7; ++frame) log.apply(shot, {ChangePose{moved(shot, 1, frame), 1}});
   for (const double stiffness : {2.5, 3.0}) {
-    PoseSettings settings = shot.poses->settings;
+    PoseSettings settings = poses_of(shot)->settings;
     settings.spectrum.stiffness = stiffness;
     log.apply(shot, {ChangePoseSettings{.settings = settings, .drag = 2}});
   }
@@ -243,19 +246,19 @@ TEST(PoseEdit, PosesTakeThePlaceOfAnotherSourceAndGiveItBackAlsoFromAFile) {
   {
     Document document = Document::open(file);
     document.apply({SetPoses{std::make_shared<const PoseSource>(source)}});
-    EXPECT_EQ(document.shot().poses->fps, cached.cache->fps);
-    EXPECT_EQ(document.shot().poses->keys[1].id, 2);
+    EXPECT_EQ(poses_of(document.shot())->fps, cache_of(cached).fps);
+    EXPECT_EQ(poses_of(document.shot())->keys[1].id, 2);
     document.save();
   }
   Document document = Document::open(file);
-  EXPECT_EQ(document.shot().source, SourceKind::poses);
-  EXPECT_EQ(document.shot().poses->keys[1].positions, source.keys[1].positions);
+  EXPECT_NE(document.shot().source.find<PosesSource>(), nullptr);
+  EXPECT_EQ(poses_of(document.shot())->keys[1].positions, source.keys[1].positions);
   document.apply({SetPoses{}});
   document.save();
   const Shot back = read_shot(file);
-  EXPECT_EQ(back.source, SourceKind::cache);
-  EXPECT_EQ(back.cache->frame_count(), cached.cache->frame_count());
-  EXPECT_EQ(back.cache->frames[1], cached.cache->frames[1]);
+  EXPECT_NE(back.source.find<CachedSource>(), nullptr);
+  EXPECT_EQ(cache_of(back).frame_count(), cache_of(cached).frame_count());
+  EXPECT_EQ(cache_of(back).frames[1], cache_of(cached).frames[1]);
   EXPECT_EQ(back.contacts.size(), cached.contacts.size());
 }
 

@@ -11,6 +11,7 @@
 #include "retake/shot/json_fields.h"
 #include "retake/shot/layers/blend.h"
 #include "retake/shot/shot.h"
+#include "retake/shot/sources/poses.h"
 #include "rotation_strain/motions.h"
 #include "shot/example_shots.h"
 #include "temporary_folder.h"
@@ -23,8 +24,7 @@ using testing::HasSubstr;
 namespace {
 
 void take(Shot& shot, const PoseSource& source) {
-  shot.source = SourceKind::poses;
-  shot.poses = std::make_shared<PoseSource>(source);
+  shot.source = PosesSource(std::make_shared<PoseSource>(source));
 }
 
 // A bar at rest, bent, and at rest again.
@@ -65,7 +65,7 @@ TEST(PoseSource, TheMotionMeetsEveryPoseAndRestsBeforeAndAfter) {
   ASSERT_EQ(frame_count(shot), 15);
   const Motion motion = make_motion(shot).motion;
   ASSERT_EQ(motion.frame_count(), 15);
-  for (const PoseKey& key : shot.poses->keys) {
+  for (const PoseKey& key : poses_of(shot)->keys) {
     const Eigen::Matrix3Xf missed =
         motion.frames[static_cast<std::size_t>(key.frame)] - key.positions;
     EXPECT_LT(missed.colwise().norm().maxCoeff(), 1e-6 * size_of(shot.setup.body));
@@ -78,14 +78,14 @@ TEST(PoseSource, FilesKeepPosesAndSettingsToTheBit) {
   const TemporaryFolder folder, again;
   write_shot(posed_shot(), folder / "posed.json");
   const Shot read = read_shot(folder / "posed.json");
-  const std::vector<PoseKey>& keys = read.poses->keys;
+  const std::vector<PoseKey>& keys = poses_of(read)->keys;
   ASSERT_EQ(keys.size(), 3u);
-  EXPECT_EQ(keys[1].positions, posed_shot().poses->keys[1].positions);
+  EXPECT_EQ(keys[1].positions, poses_of(posed_shot())->keys[1].positions);
   EXPECT_EQ(keys[1].name, "grown");
   EXPECT_EQ(keys[2].more_turns, 1);
   EXPECT_FALSE(keys[1].more_turns);
   write_shot(read, again / "posed.json");
-  EXPECT_EQ(keys[1].velocities, posed_shot().poses->keys[1].velocities);
+  EXPECT_EQ(keys[1].velocities, poses_of(posed_shot())->keys[1].velocities);
   for (const char* name :
        {"posed.json", "posed.poses.pc2", "posed.velocities.pc2", "posed.about.pc2"})
     EXPECT_EQ(bytes_of(folder / name), bytes_of(again / name)) << name;
@@ -110,17 +110,17 @@ TEST(PoseSource, APoseIsAMeshAFrameOfACacheOrTheRestShape) {
   const Body& body = shot.setup.body;
   const Eigen::Matrix3Xf other = posed(body, twisted(1));
   write_mesh(folder / "twist.veg", TetMesh{other.cast<double>(), body.tets});
-  write_motion(folder / "some.pc2", {.frames = {other, shot.poses->keys[1].positions}});
+  write_motion(folder / "some.pc2", {.frames = {other, poses_of(shot)->keys[1].positions}});
   Json json = parse_json(bytes_of(folder / "bar.json"), "bar.json");
   json["source"]["poses"] = {{{"frame", 0}},
                              {{"frame", 5}, {"mesh", "twist.veg"}},
                              {{"frame", 9}, {"cache", "some.pc2"}, {"cache_frame", 1}}};
   json["source"]["preset"] = "jelly";
   folder.put("bar.json", json.dump());
-  const std::vector<PoseKey> keys = read_shot(folder / "bar.json").poses->keys;
-  EXPECT_EQ(keys[0].positions, shot.poses->keys[0].positions);
+  const std::vector<PoseKey> keys = poses_of(read_shot(folder / "bar.json"))->keys;
+  EXPECT_EQ(keys[0].positions, poses_of(shot)->keys[0].positions);
   EXPECT_LT((keys[1].positions - other).norm(), 1e-6);
-  EXPECT_EQ(keys[2].positions, shot.poses->keys[1].positions);
+  EXPECT_EQ(keys[2].positions, poses_of(shot)->keys[1].positions);
 }
 
 TEST(PoseSource, WrongPosesAreRefusedWithFileAndPose) {
@@ -145,7 +145,7 @@ TEST(PoseSource, WrongPosesAreRefusedWithFileAndPose) {
 
 TEST(PoseSource, AGivenMotionIsMadeToSwingAndKeepsItsPoses) {
   Shot shot = bar_shot();
-  PoseSource source = *shot.poses;
+  PoseSource source = *poses_of(shot);
   Motion motion;
   for (int t = 0; t < source.frames; ++t)
     motion.frames.push_back(posed(shot.setup.body, bent(1e-3 + t / 6.0)));

@@ -106,7 +106,7 @@ TEST(SavedEdit, NamesWhatLiesBehindTheEndOfAShorterMotion) {
   const Motion source = make_motion(shot).motion;
   const SavedEdit edit = edit_of(shot, source);
   Shot shorter = plain_shot();
-  shorter.still.frames = 8;
+  shorter.source.get<RestSource>().frames = 8;
   const Notes notes = lay_onto(shorter, make_motion(shorter).motion, edit, Targets::follow);
   EXPECT_THAT(notes, testing::Contains(HasSubstr("frame 8 is not in the new motion")));
   EXPECT_THAT(notes, testing::Contains(HasSubstr("window 1 to 10 is cut to 1 to 7")));
@@ -119,7 +119,7 @@ TEST(SavedEdit, FramesAreCountedAsTheFilesCountThem) {
   source.start_frame = 101;
   const SavedEdit edit = edit_of(shot, source);
   Shot earlier = plain_shot();
-  earlier.still.frames = 20;  // begins five frames before the old one did
+  earlier.source.get<RestSource>().frames = 20;  // begins five frames before the old one did
   Motion now = make_motion(earlier).motion;
   now.start_frame = 96;
   const Notes notes = lay_onto(earlier, now, edit, Targets::follow);

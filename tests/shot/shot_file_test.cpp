@@ -7,6 +7,7 @@
 #include "retake/modes/mode_cache.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/shot.h"
+#include "retake/shot/sources/cache.h"
 #include "shot/example_shots.h"
 #include "temporary_folder.h"
 
@@ -92,8 +93,8 @@ TEST(ShotFile, KeepsBodyContactsAndMotionExactly) {
   for (int tet = 0; tet < 2; ++tet) {
     EXPECT_EQ(read.setup.body.material_of(tet).young, shot.setup.body.material_of(tet).young);
   }
-  EXPECT_EQ(read.cache->frames.size(), 12u);
-  EXPECT_EQ(read.cache->frames[2], shot.cache->frames[2]);
+  EXPECT_EQ(cache_of(read).frames.size(), 12u);
+  EXPECT_EQ(cache_of(read).frames[2], cache_of(shot).frames[2]);
   ASSERT_EQ(read.contacts.size(), 2u);
   EXPECT_EQ(read.contacts[1].normal, shot.contacts[1].normal);
   EXPECT_EQ(read.setup.body.render_surface->colors, shot.setup.body.render_surface->colors);
@@ -156,7 +157,7 @@ TEST(ShotFile, AFailureLeavesTheOldShotWhole) {
   write_shot(rich_shot(), folder / "wobble.json");
   const std::string before = bytes_of(folder / "wobble.pc2");
   Shot broken = rich_shot();
-  broken.cache->frames.pop_back();
+  cache_of(broken).frames.pop_back();
   broken.props.front().name = "a/b";
   EXPECT_THROW(write_shot(broken, folder / "wobble.json"), InputError);
   EXPECT_EQ(bytes_of(folder / "wobble.pc2"), before);
@@ -172,7 +173,7 @@ TEST(ShotFile, AMissingFileIsNamed) {
 TEST(ShotFile, ACacheOfAnotherMeshNamesBothCountsAndTheFrame) {
   const TemporaryFolder folder;
   Shot shot = rich_shot();
-  FrameList& frames = shot.cache->frames;
+  FrameList& frames = cache_of(shot).frames;
   for (std::size_t t = 0; t < frames.size(); ++t) frames.put(t, frames[t].leftCols(4));
   shot.contacts.clear();
   shot.layers.clear();

@@ -4,6 +4,7 @@
 #include "elasticity/bar.h"
 #include "retake/mesh/surface.h"
 #include "retake/shot/shot_bodies.h"
+#include "retake/shot/sources/cache.h"
 
 // Shots of several bodies, for tests.
 namespace retake {
@@ -40,8 +41,7 @@ inline Shot shot_of(const Body& body, const Motion& motion) {
   Shot shot;
   shot.name = body.name;
   shot.setup.body = body;
-  shot.source = SourceKind::cache;
-  shot.cache = motion;
+  shot.source = CachedSource(motion);
   return shot;
 }
 
@@ -53,12 +53,11 @@ inline Shot two_bars() {
   shot.bodies[1].body.materials[0].young *= 2;
   stack_bodies(shot);
   const Motion one = standing(shot.bodies[0].body), other = tumbling(shot.bodies[1].body);
-  shot.source = SourceKind::cache;
-  shot.cache = Motion{24, 0, {}};
+  shot.source = CachedSource(Motion{24, 0, {}});
   for (std::size_t t = 0; t < bar_frames; ++t) {
     Eigen::Matrix3Xf whole(3, shot.setup.body.vertex_count());
     whole << one.frames[t], other.frames[t];
-    shot.cache->frames.push_back(whole);
+    cache_of(shot).frames.push_back(whole);
   }
   return shot;
 }

@@ -5,13 +5,13 @@
 
 #include "apps/server/engine/desk.h"
 #include "retake/shot/layer_json.h"
+#include "retake/shot/source_kinds.h"
 
 namespace retake::server {
 
 namespace {
 
 constexpr int told_steps = 200;  // of the history, on either side of the present
-const std::vector<std::string> source_names = {"rest", "simulate", "cache", "poses"};
 
 Json color_of(const Eigen::Vector3f& color) { return {color[0], color[1], color[2]}; }
 
@@ -153,7 +153,7 @@ Json opened(const OpenShot& open) {
           {"pins", body.pins},
           {"view", view_of(shot.view)},
           {"color", color_of(shot.color)},
-          {"source", {{"kind", name_of(shot.source, source_names)}, {"file", open.source_file}}},
+          {"source", {{"kind", shot.source->kind().name}, {"file", open.source_file}}},
           {"contacts", open.evaluation.stage().contacts.size()},
           {"obstacles", obstacles},
           {"props", names_of_props(shot.props)},
@@ -175,7 +175,7 @@ Json document(const OpenShot& open) {
           {"file", open.file().string()},
           {"changed", document.has_changes()},
           {"layers", layers},
-          {"source", name_of(document.shot().source, source_names)},
+          {"source", document.shot().source->kind().name},
           {"frames", open.evaluation.frame_count()},
           {"poses", told_poses(open)},
           {"history", history},

@@ -3,6 +3,7 @@
 #include "apps/server/engine/descriptions.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/motion_cache.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake::server {
 
@@ -39,15 +40,17 @@ void end(Desk& desk, const GoingBack& asked, SimulationResult made) {
 
 bool needs_simulation(const Desk& desk, const Edit& edit) {
   const auto* poses = std::get_if<SetPoses>(&edit.what);
-  return poses != nullptr && !poses->poses &&
-         desk.document_shot().instead_of == SourceKind::simulate &&
+  const Shot& shot = desk.document_shot();
+  const auto* source = shot.source.find<PosesSource>();
+  return poses != nullptr && !poses->poses && source != nullptr && source->instead_of &&
+         !(*source->instead_of)->cache_key(shot).empty() &&
          !desk.shot->evaluation.source_motion().has_plain();
 }
 
 void go_back_as_job(Desk& desk, const Request& request, const Edit& edit) {
   const GoingBack asked = {request.tab, request.replies, request.type, edit, desk.shots_opened};
   auto plain = std::make_shared<Shot>(desk.document_shot());
-  plain->source = SourceKind::simulate;
+  plain->source = *desk.document_shot().source.get<PosesSource>().instead_of;
   const auto work = [&desk, asked, plain](Job& job) {
     const auto made = std::make_shared<SimulationResult>(cached_motion(*plain, {}, job));
     desk.queue.push(Task([&desk, asked, made] { end(desk, asked, std::move(*made)); }));

@@ -4,6 +4,7 @@
 #include "apps/server/engine/descriptions.h"
 #include "apps/server/engine/pose_requests.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake::server {
 
@@ -56,7 +57,7 @@ PoseKey bent_key(const PoseKey& before, std::vector<PoseHandle> handles, const P
 }
 
 void show_bent(Desk& desk, const PoseKey& key) {
-  PoseSource source = *desk.document_shot().poses;
+  PoseSource source = *poses_of(desk.document_shot());
   for (PoseKey& each : source.keys)
     if (each.id == key.id) each = key;
   ChangedPose change = {key, true};

@@ -11,6 +11,7 @@
 #include "retake/interpolation/pose_presets.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/pose_files.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake::server {
 
@@ -175,7 +176,7 @@ ChangedPose without_numbers(const PoseKey& key) {
 // The edit that brings the pose in, new (id 0) or in place of the one with its id, and neighbours
 // that stand still beside it.
 Edit storing(const Desk& desk, const PoseKey& stored) {
-  const std::vector<PoseKey>& before = desk.document_shot().poses->keys;
+  const std::vector<PoseKey>& before = poses_of(desk.document_shot())->keys;
   std::vector<PoseKey> after = before;
   std::erase_if(after, [&](const PoseKey& key) { return key.id == stored.id; });
   after.push_back(stored);
@@ -227,7 +228,7 @@ void check_has_poses(const Desk& desk) {
 
 const PoseKey& pose_with(const Desk& desk, int id) {
   check_has_poses(desk);
-  for (const PoseKey& key : desk.document_shot().poses->keys)
+  for (const PoseKey& key : poses_of(desk.document_shot())->keys)
     if (key.id == id) return key;
   throw InputError({.what = "no such pose", .found = "id " + std::to_string(id)});
 }

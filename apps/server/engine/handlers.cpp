@@ -28,9 +28,14 @@ const Rule& rule_for(const std::string& type) {
   const auto found = rules.find(type);
   if (found != rules.end()) return found->second;
   std::vector<std::string> names;
-  for (const auto& [name, rule] : rules) names.push_back(name);
+  std::string expected;
+  for (const auto& [name, rule] : rules) {
+    names.push_back(name);
+    expected += (expected.empty() ? "one of " : ", ") + name;
+  }
   const std::string nearest = nearest_name(type, names);
   throw InputError({.what = "there is no such message",
+                    .expected = expected,
                     .found = "'" + type + "'",
                     .advice = nearest.empty() ? "" : "Did you mean '" + nearest + "'?"});
 }

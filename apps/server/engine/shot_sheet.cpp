@@ -8,6 +8,7 @@
 #include "retake/picture/contact_sheet.h"
 #include "retake/picture/lettering.h"
 #include "retake/shot/pose_source.h"
+#include "retake/shot/sources/poses.h"
 #include "retake/spacetime/held_points.h"
 
 namespace retake {
@@ -118,8 +119,8 @@ const FrameMark* mark_at(const std::vector<FrameMark>& marks, int frame) {
 
 std::vector<FrameMark> marks_of(const Shot& shot, const FrameRange& frames, const ShotBody* body) {
   MarkGatherer marks(frames, body);
-  if (shot.source == SourceKind::poses && shot.poses) {
-    for (const PoseKey& key : shot.poses->keys) marks.add(key.frame, key.name, {});
+  if (const auto poses = poses_of(shot)) {
+    for (const PoseKey& key : poses->keys) marks.add(key.frame, key.name, {});
   }
   for (const Layer* layer : active_layers(shot.layers)) add_layer(marks, *layer);
   return marks.take();

@@ -6,13 +6,14 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/shot_bodies.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake {
 
 namespace {
 
-const PoseSource& poses_of(const Shot& shot) {
-  if (shot.source == SourceKind::poses && shot.poses) return *shot.poses;
+PosesSource& source_of(Shot& shot) {
+  if (auto* source = shot.source.find<PosesSource>()) return *source;
   throw InputError(
       {.what = "the shot has no poses", .advice = "Make poses of some of its frames first"});
 }
@@ -33,17 +34,17 @@ void check_new_pose(int id, const std::vector<PoseKey>& keys) {
                     .advice = "Ask the document for a new one"});
 }
 
-void take(Shot& shot, PoseSource source) {
+std::shared_ptr<const PoseSource> in_order(PoseSource source) {
   std::ranges::stable_sort(source.keys, {}, &PoseKey::frame);
-  shot.poses = std::make_shared<const PoseSource>(std::move(source));
+  return std::make_shared<const PoseSource>(std::move(source));
 }
+
+void take(Shot& shot, PoseSource source) { source_of(shot).poses = in_order(std::move(source)); }
 
 // Where nothing is known to come back, the body stands still for as long.
 void put_back_what_was(Shot& shot) {
-  if (!shot.instead_of) shot.still = {shot.poses->frames, shot.poses->fps};
-  shot.source = shot.instead_of.value_or(SourceKind::rest);
-  shot.instead_of.reset();
-  shot.poses.reset();
+  const PosesSource poses = source_of(shot);
+  shot.source = poses.instead_of.value_or(RestSource(poses.poses->frames, poses.poses->fps));
 }
 
 bool same_points(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {
@@ -60,24 +61,25 @@ std::optional<Value> replaced(Value& value, const std::optional<Value>& given) {
 }  // namespace
 
 Edit change_poses(Shot& shot, const SetPoses& edit) {
-  const bool had_poses = shot.source == SourceKind::poses;
   if (!edit.poses) {
-    poses_of(shot);
-    SetPoses reverse = {shot.poses};
+    SetPoses reverse = {source_of(shot).poses};
     put_back_what_was(shot);
     return {std::move(reverse)};
   }
   PoseSource source = *edit.poses;
   if (source.fps == 0) source.fps = frame_rate(shot);
   number_poses(source.keys, "the poses");
-  SetPoses reverse = {had_poses ? shot.poses : nullptr};
-  if (!had_poses) shot.instead_of = std::exchange(shot.source, SourceKind::poses);
-  take(shot, std::move(source));
+  SetPoses reverse = {poses_of(shot)};
+  if (reverse.poses) {
+    take(shot, std::move(source));
+  } else {
+    shot.source = PosesSource(in_order(std::move(source)), std::move(shot.source));
+  }
   return {std::move(reverse)};
 }
 
 Edit change_poses(Shot& shot, const AddPose& edit) {
-  PoseSource source = poses_of(shot);
+  PoseSource source = *source_of(shot).poses;
   check_new_pose(edit.pose.id, source.keys);
   source.keys.push_back(edit.pose);
   take(shot, std::move(source));
@@ -85,7 +87,7 @@ Edit change_poses(Shot& shot, const AddPose& edit) {
 }
 
 Edit change_poses(Shot& shot, const RemovePose& edit) {
-  PoseSource source = poses_of(shot);
+  PoseSource source = *source_of(shot).poses;
   const auto found = find_pose(source.keys, edit.pose);
   AddPose reverse = {std::move(*found)};
   source.keys.erase(found);
@@ -94,7 +96,7 @@ Edit change_poses(Shot& shot, const RemovePose& edit) {
 }
 
 Edit change_poses(Shot& shot, const ChangePose& edit) {
-  PoseSource source = poses_of(shot);
+  PoseSource source = *source_of(shot).poses;
   PoseKey& key = *find_pose(source.keys, edit.pose.key.id);
   PoseKey after = edit.pose.key;
   const bool keeps_positions = after.positions.cols() == 0;
@@ -110,7 +112,7 @@ Edit change_poses(Shot& shot, const ChangePose& edit) {
 }
 
 Edit change_poses(Shot& shot, const ChangePoseSettings& edit) {
-  PoseSource source = poses_of(shot);
+  PoseSource source = *source_of(shot).poses;
   if (edit.share && !source.about)
     throw InputError({.what = "the poses stand alone: no motion is given that could swing",
                       .advice = "Import a cache with --wobble for that"});
@@ -126,9 +128,9 @@ Edit change_poses(Shot& shot, const ChangePoseSettings& edit) {
 }
 
 void check_source(const Shot& shot, PoseCheck check, const LayerLimits& before) {
-  if (shot.source == SourceKind::poses) {
+  if (const auto poses = poses_of(shot)) {
     require_one_kind(shot.bodies, "a motion between poses");
-    validate(*shot.poses, shot.setup.body, "the poses", check);
+    validate(*poses, shot.setup.body, "the poses", check);
   }
   if (frame_count(shot) == before.frames) return;
   const LayerLimits limits = layer_limits(shot);

@@ -8,6 +8,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/read_shot.h"
+#include "retake/shot/sources/poses.h"
 #include "retake/shot/staged_shot.h"
 
 namespace retake {
@@ -59,7 +60,8 @@ int steps_in(std::span<const JournalEntry> entries) {
 }
 
 int largest_id_of(const Shot& shot) {
-  return std::max(largest_id(shot.layers), shot.poses ? largest_id(*shot.poses) : 0);
+  const auto poses = poses_of(shot);
+  return std::max(largest_id(shot.layers), poses ? largest_id(*poses) : 0);
 }
 
 // All that `write` appends, or nothing.
@@ -90,18 +92,18 @@ Document Document::open(const fs::path& json_file, const OpenOptions& options) {
 }
 
 Document::Document(Shot shot) : shot_(std::move(shot)) {
-  if (shot_.poses) {
-    PoseSource numbered = *shot_.poses;
+  if (auto* source = shot_.source.find<PosesSource>()) {
+    PoseSource numbered = *source->poses;
     number_poses(numbered.keys, "the shot");
-    shot_.poses = std::make_shared<const PoseSource>(std::move(numbered));
+    source->poses = std::make_shared<const PoseSource>(std::move(numbered));
   }
   last_id_ = largest_id_of(shot_);
   note_saved_source();
 }
 
 void Document::note_saved_source() {
-  saved_source_ = shot_.source;
-  saved_poses_ = shot_.poses;
+  saved_source_ = &shot_.source->kind();
+  saved_poses_ = poses_of(shot_);
 }
 
 void Document::recover() {
@@ -251,7 +253,8 @@ void Document::save() {
                       .where = file_.string(),
                       .advice = "Save it under another name, or open it again"});
   }
-  const bool same_source = shot_.source == saved_source_ && shot_.poses == saved_poses_;
+  const bool same_source =
+      &shot_.source->kind() == saved_source_ && poses_of(shot_) == saved_poses_;
   const StagedShot staged =
       stage_edits(shot_, file_, same_source ? EditedParts::layers : EditedParts::layers_and_source);
   const std::string hash = hash_of(staged.json);

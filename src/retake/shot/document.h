@@ -91,7 +91,7 @@ class Document {
   Recovery recovery_;
   Notes notes_;
   int saved_state_ = 0;
-  SourceKind saved_source_ = SourceKind::rest;  // as the file has it, and its poses
+  const SourceKind* saved_source_ = nullptr;  // as the file has it, and its poses
   std::shared_ptr<const PoseSource> saved_poses_;
   int last_id_ = 0, last_drag_ = 0;
   bool drag_is_noted_ = false;  // in the journal

@@ -4,6 +4,7 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/shot/edit_memory.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake {
 
@@ -67,9 +68,10 @@ Edit apply_and_record(Shot& shot, const Edit& edit, const LayerLimits& limits,
 bool is_part_of_drag(const Edit& edit) { return !dragged_by(edit).empty(); }
 
 const LayerLimits& EditLog::limits(const Shot& shot) {
-  if (!limits_ || limits_of_ != shot.poses) {
+  const auto poses = poses_of(shot);
+  if (!limits_ || limits_of_ != poses) {
     limits_ = layer_limits(shot);
-    limits_of_ = shot.poses;
+    limits_of_ = poses;
   }
   return *limits_;
 }

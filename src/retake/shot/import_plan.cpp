@@ -7,13 +7,15 @@
 #include "retake/shot/import_pins.h"
 #include "retake/shot/import_poses.h"
 #include "retake/shot/import_reading.h"
+#include "retake/shot/sources/cache.h"
 
 namespace retake {
 
 namespace {
 
-constexpr Stillness still_mesh = {.frames = 120, .fps = 24};  // for edits to begin from
-constexpr int fewest_frames = 5;                              // in which a layer can hold its ends
+constexpr int still_frames = 120;  // of a mesh alone, for edits to begin from
+constexpr double still_fps = 24;
+constexpr int fewest_frames = 5;  // in which a layer can hold its ends
 
 Polygons polygons_of(const MeshFile& mesh) {
   if (!mesh.polygons.sizes.empty()) return mesh.polygons;
@@ -83,13 +85,13 @@ void set_source(ImportReading& reading, Progress& progress) {
   const ImportFrames& frames = reading.plan.frames;
   if (reading.request.poses) return set_pose_source(reading, progress);
   if (frames.empty()) {
-    shot.still = still_mesh;
-    if (reading.request.fps) shot.still.fps = *reading.request.fps;
+    const double fps = reading.request.fps.value_or(still_fps);
+    shot.source = RestSource(still_frames, fps);
     reading.assume("no motion came with the mesh: it stands still for " +
-                   std::to_string(shot.still.frames) + " frames");
+                   std::to_string(still_frames) + " frames");
     return;
   }
-  shot.source = SourceKind::cache;
+  shot.source = CachedSource();
   if (frames.info.frame_count >= fewest_frames) return;
   reading.assume("only " + std::to_string(frames.info.frame_count) +
                  " frames: an edit that leaves both ends as they are needs " +

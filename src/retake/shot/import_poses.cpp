@@ -7,6 +7,7 @@
 #include "retake/interpolation/pose_presets.h"
 #include "retake/shot/mode_shelf.h"
 #include "retake/shot/pose_source.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake {
 
@@ -124,8 +125,7 @@ void set_pose_source(ImportReading& reading, Progress& progress) {
   validate(source, shot.setup.body, reading.files.mesh.parent_path().string());
   const bool swings = preset.spectrum.frequency.at(0) > -1;
   if (swings && !reading.request.material) suit_preset(reading, source, progress);
-  shot.source = SourceKind::poses;
-  shot.poses = std::make_shared<PoseSource>(source);
+  shot.source = PosesSource(std::make_shared<PoseSource>(source));
   reading.assume("the body goes from pose to pose, by frames: " + told(source.keys) +
                  (is_set ? " (--pose-frames says otherwise)" : ""));
   if (feel.empty()) reading.assume(preset.what + " (--feel says otherwise)");

@@ -2,6 +2,7 @@
 
 #include "retake/shot/import_plan.h"
 #include "retake/shot/long_motion.h"
+#include "retake/shot/sources/cache.h"
 #include "retake/shot/staged_shot.h"
 
 namespace retake {
@@ -29,13 +30,13 @@ Imported import_shot(const ImportRequest& request, Progress& progress) {
   ImportPlan plan = plan_import(request, planning);
   if (!plan.frames.empty()) {
     const MotionInfo& info = plan.frames.info;
-    Motion& motion = plan.shot.cache.emplace(
-        Motion{info.fps, info.start_frame,
-               list_for(plan.shot.setup.body.vertex_count(), info.frame_count)});
+    Motion motion{info.fps, info.start_frame,
+                  list_for(plan.shot.setup.body.vertex_count(), info.frame_count)};
     for (int t = 0; t < info.frame_count; ++t) {
       loading.update("reading frames", static_cast<double>(t) / info.frame_count);
       motion.frames.push_back(plan.body_frame(t));
     }
+    plan.shot.source = CachedSource(std::move(motion));
   }
   return {std::move(plan.shot), std::move(plan.report)};
 }

@@ -11,6 +11,7 @@
 #include "retake/shot/motion_cache.h"
 #include "retake/shot/setup_json.h"
 #include "retake/shot/shot_bodies.h"
+#include "retake/shot/sources/cache.h"
 
 namespace retake {
 
@@ -22,6 +23,7 @@ struct PartInMotion {
   Shot shot;
   SimulationResult made;
   int first_vertex = 0;
+  bool stands_still = false;
 
   int frames() const { return made.motion.frame_count(); }
   int vertices() const { return shot.setup.body.vertex_count(); }
@@ -43,8 +45,9 @@ std::vector<PartInMotion> with_motions(std::vector<JoinedPart> given, Progress& 
     PartOfProgress step(progress, share(i), share(i + 1));
     auto& [name, shot] = given[i];
     SimulationResult made = cached_motion(shot, {}, step);
-    shot.cache.reset();
-    parts.push_back({std::move(name), std::move(shot), std::move(made), first});
+    const bool still = shot.source->stands_still();
+    shot.source = RestSource();  // its motion is in memory but once
+    parts.push_back({std::move(name), std::move(shot), std::move(made), first, still});
     first += parts.back().vertices();
   }
   return parts;
@@ -86,17 +89,15 @@ Motion side_by_side(const std::vector<PartInMotion>& parts, int frames) {
 }
 
 void set_source(Shot& shot, const std::vector<PartInMotion>& parts, int frames) {
-  const bool still = std::all_of(parts.begin(), parts.end(), [](const PartInMotion& part) {
-    return part.shot.source == SourceKind::rest;
-  });
+  const bool still = std::all_of(parts.begin(), parts.end(),
+                                 [](const PartInMotion& part) { return part.stands_still; });
   shot.setup.options.fps = parts.front().made.motion.fps;
   shot.setup.options.frames = frames;
   if (still) {
-    shot.still = {frames, parts.front().made.motion.fps};
-    return;
+    shot.source = RestSource(frames, parts.front().made.motion.fps);
+  } else {
+    shot.source = CachedSource(side_by_side(parts, frames));
   }
-  shot.source = SourceKind::cache;
-  shot.cache = side_by_side(parts, frames);
 }
 
 void add_bodies(Shot& shot, const JoinedPart& part) {

@@ -60,6 +60,15 @@ std::string copied_aside(const fs::path& file) {
   return aside.filename().string();
 }
 
+// Why a line cannot be read: what it has, and what would be known.
+std::string reason(Complaint complaint, const std::string& line) {
+  if (complaint.where.empty()) complaint.where = line;
+  complaint.advice.clear();
+  std::string sentence = to_sentence(complaint);
+  sentence.pop_back();  // more may follow
+  return sentence;
+}
+
 // What has been read of a journal, line by line.
 struct Reading {
   const LayerReading& layers;
@@ -163,7 +172,7 @@ std::optional<Journal::Resumed> Journal::resume(const fs::path& file, const std:
       const Json json = parse_json(text.substr(begin, end - begin), where);
       line == 1 ? read.take_header(json, where) : read.take_entry(json, where);
     } catch (const Error& error) {
-      resumed.note = where + ": " + error.complaint().what;
+      resumed.note = reason(error.complaint(), where);
       const bool is_all_that_is_lost = end == std::string::npos;
       // One of another save is put aside by whoever asked.
       if (!is_all_that_is_lost && read.belongs) {

@@ -28,8 +28,8 @@ std::optional<SimulationResult> try_read(const fs::path& stem, const Shot& shot)
   if (!fs::is_regular_file(motion, absent)) return std::nullopt;
   try {
     SimulationResult result;
-    result.motion = read_motion(motion, {.fps = shot.setup.options.fps});
-    const bool fits = result.motion.frame_count() == shot.setup.options.frames &&
+    result.motion = read_motion(motion, {.fps = frame_rate(shot)});
+    const bool fits = result.motion.frame_count() == frame_count(shot) &&
                       result.motion.frames.front().cols() == shot.setup.body.vertex_count();
     if (!fits) return std::nullopt;
     result.contacts = read_contacts(stem.string() + contacts_ending, shot);
@@ -68,12 +68,13 @@ std::string motion_cache_key(const SimulationSetup& setup) {
 
 SimulationResult cached_motion(const Shot& shot, const MotionCacheOptions& cache,
                                Progress& progress) {
-  if (shot.source != SourceKind::simulate) return make_motion(shot, progress);
+  const std::string key = shot.source->cache_key(shot);
+  if (key.empty()) return make_motion(shot, progress);
   fs::path folder = cache.folder;
   if (folder.empty() && !default_cache_folder().empty())
     folder = default_cache_folder() / "motions";
   if (folder.empty()) return make_motion(shot, progress);
-  const fs::path stem = folder / motion_cache_key(shot.setup).substr(0, 32);
+  const fs::path stem = folder / key.substr(0, 32);
   if (auto stored = try_read(stem, shot)) {
     progress.update("simulate", 1);
     return std::move(*stored);

@@ -1,7 +1,6 @@
 #pragma once
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "retake/elasticity/simulation_setup.h"
 #include "retake/shot/layer.h"
 #include "retake/shot/shot_body.h"
+#include "retake/shot/sources/rest.h"
 
 namespace retake {
 
@@ -26,29 +26,14 @@ struct Prop {
   Eigen::Vector3f color = {0.45f, 0.48f, 0.52f};  // sRGB
 };
 
-// What makes the first motion.
-enum class SourceKind { rest, simulate, cache, poses };
-
-struct PoseSource;  // pose_source.h
-
-// A body that stands still: a motion for edits to begin from.
-struct Stillness {
-  int frames = 1;
-  double fps = 24;
-};
-
 // A body, or several, with all that moves them: the document that the program opens and saves.
 struct Shot {
   std::string name;
   SimulationSetup setup;         // its body is the stack where there are several
   std::vector<ShotBody> bodies;  // that the stack is made of (shot_bodies.h); empty: it is one body
-  SourceKind source = SourceKind::rest;
-  Stillness still;                          // for SourceKind::rest
-  std::optional<Motion> cache;              // for SourceKind::cache
-  std::shared_ptr<const PoseSource> poses;  // for SourceKind::poses
-  std::optional<SourceKind> instead_of;     // which these poses took the place of; none: of rest
-  std::vector<Contact> contacts;            // that came with the cache
-  std::vector<Layer> layers;                // bottom first
+  AnySource source = RestSource();  // what makes the first motion
+  std::vector<Contact> contacts;    // that the file has for its source
+  std::vector<Layer> layers;        // bottom first
   std::vector<Prop> props;
   View view;
   std::optional<Origin> origin;                // of one imported body: how its files say things
@@ -56,7 +41,7 @@ struct Shot {
 };
 
 // The shot's motion as its source makes it, below all layers: simulated, read, at rest, or
-// between poses. A cache's contacts come along.
+// between poses. The contacts that the file has for it come along.
 SimulationResult make_motion(const Shot& shot, Progress& progress = Progress::silent());
 int frame_count(const Shot& shot);
 double frame_rate(const Shot& shot);  // frames per second

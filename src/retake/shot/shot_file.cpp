@@ -13,6 +13,7 @@
 #include "retake/shot/setup_json.h"
 #include "retake/shot/shot_bodies.h"
 #include "retake/shot/source_json.h"
+#include "retake/shot/source_kinds.h"
 #include "retake/shot/staged_shot.h"
 
 namespace retake {
@@ -151,7 +152,7 @@ StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameSt
   } else {
     json["bodies"] = bodies_to_json(shot.bodies, json_file.parent_path(), *staging);
   }
-  json["source"] = source_to_json(shot, *staging, cache);
+  json["source"] = source_to_json(shot.source, {shot, *staging, cache});
   json["simulation"] = to_json(shot.setup.options);
   for (const Obstacle& obstacle : shot.setup.obstacles) {
     json["obstacles"].push_back(to_json(obstacle));
@@ -208,9 +209,7 @@ ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& o
     shot.origin = read_origin(fields.object("origin"), folder, shot.setup.body.vertex_count());
   }
   if (fields.has("source")) read_source(fields.object("source"), folder, shot);
-  if (shot.source == SourceKind::simulate || shot.source == SourceKind::poses) {
-    require_one_kind(shot.bodies, "a source that computes the motion");
-  }
+  check_source_bodies(shot);
   if (fields.has("view")) shot.view = read_view(fields.object("view"));
   read_color(fields, shot.color);
   for (const JsonFields& prop : fields.objects("props")) {

@@ -7,8 +7,7 @@
 // The source of a shot's motion, to JSON and back: point cache, contacts, stillness, key poses.
 namespace retake {
 
-// `cache`, where it holds frames, stands for that of the shot.
-Json source_to_json(const Shot& shot, const ShotStaging& staging, const FrameStream& cache = {});
+Json source_to_json(const AnySource& source, const SourceWriting& writing);
 
 // The same for a file that says `before` (null: nothing) and whose poses were edited: what is not
 // poses stays as it is there, with the data files that it names.

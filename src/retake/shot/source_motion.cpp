@@ -2,12 +2,13 @@
 
 #include "retake/numerics/errors.h"
 #include "retake/shot/motion_cache.h"
+#include "retake/shot/sources/poses.h"
 
 namespace retake {
 
 SourceMotion::SourceMotion(const Shot& shot, std::shared_ptr<ModeShelf> shelf, Progress& progress)
     : body_(shot.setup.body), shelf_(std::move(shelf)), between_(body_) {
-  if (shot.source == SourceKind::poses && shot.poses) {
+  if (poses_of(shot)) {
     follow(shot);
     shelf_->modes(body_, {}, {{}, poses_->modes}, progress);
   } else {
@@ -25,10 +26,12 @@ void SourceMotion::bring_plain(SimulationResult made) {
 }
 
 void SourceMotion::follow(const Shot& shot) {
-  const auto now = shot.source == SourceKind::poses ? shot.poses : nullptr;
+  const auto* source = shot.source.find<PosesSource>();
+  const auto now = source != nullptr ? source->poses : nullptr;
   if (now == poses_ && (now || plain_)) return;
   if (!now && !plain_) take_plain(shot, Progress::silent());
-  pose_contacts_ = shot.instead_of ? std::vector<Contact>{} : shot.contacts;
+  const bool has_own = source == nullptr || !source->instead_of;
+  pose_contacts_ = has_own ? shot.contacts : std::vector<Contact>{};
   show(now);
 }
 
