@@ -33,17 +33,17 @@ void detect(benchmark::State& state) {
   const DetectionOptions options{.distance = 1e-3 * static_cast<double>(state.range(0))};
   std::size_t found = 0;
   for (auto _ : state) {
-    found = detect_contacts(scene.setup.body, result.motion, scene.setup.obstacles, options).size();
+    found = detect_contacts(scene.body, result.motion, scene.setup.obstacles, options).size();
   }
   state.counters["contacts"] = static_cast<double>(found);
-  state.counters["vertices"] = scene.setup.body.vertex_count();
+  state.counters["vertices"] = scene.body.vertex_count();
 }
 BENCHMARK(detect)->Arg(2)->Arg(10)->Unit(benchmark::kMillisecond);
 
 void detect_self(benchmark::State& state) {
   const auto& [scene, result] = tumble();
   std::size_t found = 0;
-  for (auto _ : state) found = detect_self_contacts(scene.setup.body, result.motion).size();
+  for (auto _ : state) found = detect_self_contacts(scene.body, result.motion).size();
   state.counters["contacts"] = static_cast<double>(found);
 }
 BENCHMARK(detect_self)->Unit(benchmark::kMillisecond);
@@ -58,7 +58,7 @@ void report_sites(benchmark::State& state, std::size_t contacts, std::size_t sit
 void cluster(benchmark::State& state) {
   const auto& [scene, result] = tumble();
   std::size_t sites = 0;
-  for (auto _ : state) sites = cluster_contacts(scene.setup.body, result.contacts).size();
+  for (auto _ : state) sites = cluster_contacts(scene.body, result.contacts).size();
   report_sites(state, result.contacts.size(), sites);
 }
 BENCHMARK(cluster)->Unit(benchmark::kMillisecond);
@@ -66,16 +66,16 @@ BENCHMARK(cluster)->Unit(benchmark::kMillisecond);
 void cluster_detected(benchmark::State& state) {
   const auto& [scene, result] = tumble();
   const std::vector<Contact> contacts =
-      detect_contacts(scene.setup.body, result.motion, scene.setup.obstacles);
+      detect_contacts(scene.body, result.motion, scene.setup.obstacles);
   std::size_t sites = 0;
-  for (auto _ : state) sites = cluster_contacts(scene.setup.body, contacts).size();
+  for (auto _ : state) sites = cluster_contacts(scene.body, contacts).size();
   report_sites(state, contacts.size(), sites);
 }
 BENCHMARK(cluster_detected)->Unit(benchmark::kMillisecond);
 
 // All vertices of the surface touch, in as many frames as the argument says.
 void cluster_everything(benchmark::State& state) {
-  const Body& body = tumble().scene.setup.body;
+  const Body& body = tumble().scene.body;
   const std::set<int> surface(body.triangles.reshaped().begin(), body.triangles.reshaped().end());
   std::vector<Contact> contacts;
   for (int frame = 0; frame < state.range(0); ++frame) {

@@ -226,7 +226,7 @@ RenderSurface painted_skin(const Body& body) {
 
 Scene build_bridge(SceneSize size) {
   Scene scene;
-  Body& body = scene.setup.body;
+  Body& body = scene.body;
   body = make_bridge(size == SceneSize::full ? full : standard);
   body.render_surface = painted_skin(body);
   body.materials = {{.name = "deck", .density = 300, .young = 1.2e5, .poisson = 0.3},

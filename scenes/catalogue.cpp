@@ -57,7 +57,7 @@ Scene build_scene(const std::string& name, SceneSize size, Progress& progress) {
   Scene scene = entry.build(entry.info.has_full_size ? size : SceneSize::standard);
   scene.name = entry.info.name;
   scene.blurb = entry.info.blurb;
-  scene.setup.body.name = entry.info.name;
+  scene.body.name = entry.info.name;
   progress.update("building " + name, 1);
   return scene;
 }

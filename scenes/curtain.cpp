@@ -51,7 +51,7 @@ Body make_cloth() {
 
 Scene build_curtain() {
   Scene scene;
-  scene.setup.body = make_cloth();
+  scene.body = make_cloth();
   scene.setup.forcing.wind = {
       .velocity = {0.4, 0, 1.2}, .gust = 1.2, .gust_period = 3.2, .turbulence = 0.6};
   scene.setup.options = {.fps = 24,

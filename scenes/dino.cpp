@@ -58,7 +58,7 @@ Sculpture make_dino() {
 
 Scene build_dino() {
   Scene scene;
-  Body& body = scene.setup.body;
+  Body& body = scene.body;
   body = sculpt(make_dino(), {.tet_spacing = 0.12, .skin_spacing = 0.026, .padding = 0.012});
   body.materials = {{.name = "foam rubber", .density = 400, .young = 4e5, .poisson = 0.4}};
   body.pins = vertices_where(body, [](const Vec3& p) { return p.y() < 0.03; });

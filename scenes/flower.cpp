@@ -84,7 +84,7 @@ Sculpture make_flower() {
 
 Scene build_flower() {
   Scene scene;
-  Body& body = scene.setup.body;
+  Body& body = scene.body;
   body = sculpt(make_flower(), {.tet_spacing = 0.055, .skin_spacing = 0.0125, .padding = 0.01});
   body.materials = {{.name = "stem", .density = 150, .young = 6e6, .poisson = 0.35},
                     {.name = "petal", .density = 150, .young = 2.5e5, .poisson = 0.35},

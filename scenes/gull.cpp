@@ -168,7 +168,7 @@ Scene build_gull() {
   for (int v = 0; v < mesh.vertex_count(); ++v) bird.col(v) = swept(mesh.positions.col(v));
 
   Scene scene;
-  Body& body = scene.setup.body;
+  Body& body = scene.body;
   body.rest_positions = flown(bird, 0);
   body.triangles = mesh.triangles;
   body.materials = {{.name = "feather", .density = 300, .young = 1e6, .poisson = 0.3}};

@@ -22,12 +22,13 @@ SimulationResult evaluate_key_frames(const Scene& scene, Progress& progress) {
 
 SimulationResult make_motion(const Scene& scene, Progress& progress) {
   if (scene.key_framed) return evaluate_key_frames(scene, progress);
-  return simulate(scene.setup, progress);
+  return simulate(scene.body, scene.setup, progress);
 }
 
 Shot to_shot(const Scene& scene, Progress& progress) {
   Shot shot;
   shot.name = scene.name;
+  shot.body = scene.body;
   shot.setup = scene.setup;
   shot.props = scene.props;
   shot.view = scene.view;

@@ -62,7 +62,7 @@ PinPath hopping_feet(const Body& body) {
 
 Scene build_plush() {
   Scene scene;
-  Body& body = scene.setup.body;
+  Body& body = scene.body;
   body = sculpt(make_bunny(), {.tet_spacing = 0.095, .skin_spacing = 0.022, .padding = 0.015});
   body.materials = {{.name = "stuffing", .density = 150, .young = 2.5e5, .poisson = 0.35},
                     {.name = "ear", .density = 150, .young = 6e4, .poisson = 0.35}};

@@ -13,9 +13,10 @@ enum class SceneSize { standard, full };
 struct Scene {
   std::string name;   // "bridge"
   std::string blurb;  // "Pull a mast, the deck rings"
+  Body body;
   SimulationSetup setup;
   // Positions of all vertices at a time, s. Where given, the scene is no simulation: of the setup
-  // only the body, the frame rate and the number of frames count.
+  // only the frame rate and the number of frames count.
   std::function<Points(double time)> key_framed;
   std::vector<Prop> props;  // only looked at; an obstacle that should be seen has one here
   View view;

@@ -56,7 +56,7 @@ TriangleMesh visible_stairs(double half_width) {
 Scene build_tumble(SceneSize size) {
   const bool full = size == SceneSize::full;
   Scene scene;
-  Body& body = scene.setup.body;
+  Body& body = scene.body;
   body = sculpt(make_elephant(),
                 {.tet_spacing = full ? 0.0395 : 0.078, .skin_spacing = 0.017, .padding = 0.006});
   body.materials = {{.name = "rubber toy", .density = 500, .young = 1.2e5, .poisson = 0.42}};

@@ -16,7 +16,7 @@ Body paper_body(const BenchContext& context, const std::string& mesh) {
 }
 
 Body tumble_body(const BenchContext& context) {
-  return build_scene("tumble", SceneSize::full, context.progress).setup.body;
+  return build_scene("tumble", SceneSize::full, context.progress).body;
 }
 
 }  // namespace retake::cli

@@ -79,7 +79,7 @@ std::shared_ptr<const EditInput> input_of_scene(const std::string& name,
   if (known != nullptr) return known;
   const Scene scene = build_scene(name, SceneSize::standard, context.progress);
   SimulationResult result = make_motion(scene, context.progress);
-  EditInput input{.body = scene.setup.body,
+  EditInput input{.body = scene.body,
                   .motion = std::make_shared<Motion>(std::move(result.motion)),
                   .obstacles = scene.setup.obstacles,
                   .contacts = std::move(result.contacts)};

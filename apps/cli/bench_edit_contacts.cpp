@@ -13,7 +13,7 @@ namespace {
 EditInput standard_tumble(const BenchContext& context) {
   const Scene scene = build_scene("tumble", SceneSize::standard, context.progress);
   const SimulationResult simulated = make_motion(scene, context.progress);
-  EditInput input{.body = scene.setup.body,
+  EditInput input{.body = scene.body,
                   .motion = std::make_shared<Motion>(simulated.motion),
                   .obstacles = scene.setup.obstacles,
                   .contacts = simulated.contacts};

@@ -55,7 +55,7 @@ Json times_to_json(const EditTimes& times) {
 }
 
 Body standard_bridge(const BenchContext& context) {
-  return build_scene("bridge", SceneSize::standard, context.progress).setup.body;
+  return build_scene("bridge", SceneSize::standard, context.progress).body;
 }
 
 // The largest of the sizes is the row's figure (a drag with its frame); the others stand beside it.

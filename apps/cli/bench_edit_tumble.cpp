@@ -29,7 +29,7 @@ Motion carried_motion(const Body& full, const BenchContext& context) {
   small.setup.options.frames = 600;
   const Motion coarse = make_motion(small, context.progress).motion;
   const Embedding embedding =
-      embed(full.rest_positions, {small.setup.body.rest_positions, small.setup.body.tets});
+      embed(full.rest_positions, {small.body.rest_positions, small.body.tets});
   Motion motion{.fps = 120};
   for (const FrameView& frame : coarse.frames) motion.frames.push_back(apply(embedding, frame));
   fs::create_directories(kept.parent_path());
@@ -52,13 +52,13 @@ EditSettings tumble_settings() {
 Opened open_tumble(const BenchContext& context) {
   const Scene scene = build_scene("tumble", SceneSize::full, context.progress);
   Opened opened;
-  opened.input.body = scene.setup.body;
+  opened.input.body = scene.body;
   opened.input.obstacles = scene.setup.obstacles;
-  opened.input.motion = std::make_shared<Motion>(carried_motion(scene.setup.body, context));
-  cached_modes(scene.setup.body, {.count = 500}, {}, context.progress);
+  opened.input.motion = std::make_shared<Motion>(carried_motion(scene.body, context));
+  cached_modes(scene.body, {.count = 500}, {}, context.progress);
   const Stopwatch watch;
   opened.input.modes = std::make_shared<Modes>(
-      cached_modes(scene.setup.body, {.count = 500}, {}, context.progress).result.modes);
+      cached_modes(scene.body, {.count = 500}, {}, context.progress).result.modes);
   opened.edit = std::make_unique<MotionEdit>(opened.input, tumble_settings(), context.progress);
   opened.seconds = watch.seconds();
   return opened;

@@ -47,7 +47,7 @@ Body box() {
 // The scene's looks, filled with about so many tets: their number goes with the cube of the
 // spacing.
 Body filled(const std::string& scene, int tets, Progress& progress) {
-  const Body looks = build_scene(scene, SceneSize::standard, progress).setup.body;
+  const Body looks = build_scene(scene, SceneSize::standard, progress).body;
   const DistanceField solid = surface_field(looks.render_surface->mesh);
   double spacing = 0.08;
   TetMesh mesh;

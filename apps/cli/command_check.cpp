@@ -159,7 +159,7 @@ FileReport check_motion(const fs::path& path, Progress& progress) {
 
 FileReport check_shot(const fs::path& path, Progress& progress) {
   const auto [shot, notes] = open_input({.what = path.string()}, progress);
-  const Body& body = shot.setup.body;
+  const Body& body = shot.body;
   const int frames = frame_count(shot);
   FileReport report;
   report.json = {{"shot", shot.name},

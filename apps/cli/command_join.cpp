@@ -53,7 +53,7 @@ Json joined_to_json(const JoinedShot& joined, const std::string& output, const N
   }
   return {{"shot", output},
           {"bodies", bodies},
-          {"vertices", joined.shot.setup.body.vertex_count()},
+          {"vertices", joined.shot.body.vertex_count()},
           {"frames", frame_count(joined.shot)},
           {"layers", joined.shot.layers.size()},
           {"notes", notes}};
@@ -105,7 +105,7 @@ void JoinCommand::run(const CommonOptions& common) const {
   print_notes(notes);
   if (common.json) return print_json(joined_to_json(joined, output, notes));
   fmt::print("wrote {}: {} bodies, {} vertices, {} frames, {} layers\nretake edit {} opens it\n",
-             output, joined.shot.bodies.size(), joined.shot.setup.body.vertex_count(),
+             output, joined.shot.bodies.size(), joined.shot.body.vertex_count(),
              frame_count(joined.shot), joined.shot.layers.size(), output);
 }
 

@@ -198,7 +198,7 @@ ShotReading SolveCommand::open(Progress& progress) const {
   if (!edit.empty()) {
     Shot& shot = reading.shot;
     const Notes more = lay_onto(shot, cached_motion(shot, {}, progress).motion,
-                                read_edit(edit, shot.setup.body), targets);
+                                read_edit(edit, shot.body), targets);
     reading.notes.insert(reading.notes.end(), more.begin(), more.end());
   }
   print_notes(reading.notes);
@@ -247,7 +247,7 @@ void SolveCommand::run(const CommonOptions& common) const {
                {"frames", how.frames.last - how.frames.first + 1},
                {"source_s", opened},
                {"layers_s", evaluated - opened}};
-  json.update(edit_to_json(shot.setup.body, source, edited, how.frames));
+  json.update(edit_to_json(shot.body, source, edited, how.frames));
   json["notes"] = notes;
   if (each_body) json["outputs"] = files;
   if (!each_body) json.update(files.front());

@@ -18,12 +18,12 @@ namespace {
 ShotReading shot_of_mesh(const fs::path& mesh, const std::string& pins) {
   ShotReading reading;
   Shot& shot = reading.shot;
-  shot.setup.body = read_body(mesh, &reading.notes);
+  shot.body = read_body(mesh, &reading.notes);
   for (std::string& note : reading.notes) note.insert(0, mesh.string() + ": ");
-  shot.name = shot.setup.body.name;
+  shot.name = shot.body.name;
   shot.source = SimulateSource();
   if (!pins.empty()) {
-    shot.setup.body.pins = read_pinned_vertices(pins, shot.setup.body.vertex_count());
+    shot.body.pins = read_pinned_vertices(pins, shot.body.vertex_count());
   }
   return reading;
 }

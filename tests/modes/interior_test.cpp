@@ -109,13 +109,12 @@ TEST(Interior, DistinguishesCachedModes) {
 }
 
 TEST(Interior, IsSimulatedAndCarriesTheSurfaceAlong) {
-  SimulationSetup solid;
-  solid.body = clamp_end(bar());
-  solid.options.frames = 5;
-  SimulationSetup surface = solid;
-  surface.body = skin_of(solid.body);
-  const Motion expected = simulate(solid).motion, found = simulate(surface).motion;
-  const Surface skin = surface_of({solid.body.rest_positions, solid.body.tets});
+  const Body solid = clamp_end(bar());
+  SimulationSetup setup;
+  setup.options.frames = 5;
+  const Motion expected = simulate(solid, setup).motion;
+  const Motion found = simulate(skin_of(solid), setup).motion;
+  const Surface skin = surface_of({solid.rest_positions, solid.tets});
   const Eigen::Matrix3Xf last = expected.frames.back()(Eigen::all, skin.vertices);
   EXPECT_GT((last - expected.frames.front()(Eigen::all, skin.vertices)).norm(), 0.1F);
   EXPECT_LT((found.frames.back() - last).cwiseAbs().maxCoeff(), 1e-4F);

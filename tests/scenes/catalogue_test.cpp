@@ -25,7 +25,7 @@ TEST(Catalogue, ListsTheEightScenesOfTheWelcomePage) {
 TEST(Catalogue, GivesEverySceneItsNameAndBlurb) {
   const Scene scene = build_scene("beam");
   EXPECT_EQ(scene.name, "beam");
-  EXPECT_EQ(scene.setup.body.name, "beam");
+  EXPECT_EQ(scene.body.name, "beam");
   EXPECT_FALSE(scene.blurb.empty());
 }
 

@@ -20,7 +20,7 @@ class EveryScene : public testing::TestWithParam<std::string> {
     return found != built.end() ? found->second
                                 : built.emplace(GetParam(), build_scene(GetParam())).first->second;
   }
-  static const Body& body() { return scene().setup.body; }
+  static const Body& body() { return scene().body; }
 };
 
 int root_of(std::vector<int>& parent, int v) {
@@ -116,7 +116,7 @@ TEST_P(EveryScene, WearsAClosedSkin) {
 }
 
 TEST_P(EveryScene, IsBuiltTheSameAgain) {
-  const Body again = build_scene(GetParam()).setup.body;
+  const Body again = build_scene(GetParam()).body;
   EXPECT_TRUE(again.rest_positions == body().rest_positions);
   EXPECT_TRUE(again.tets == body().tets);
   EXPECT_TRUE(again.triangles == body().triangles);
@@ -137,19 +137,19 @@ void expect_about(int count, int promised, double tolerance = 0.1) {
 }
 
 TEST(SceneSizes, AreAsPromised) {
-  const Body curtain = build_scene("curtain").setup.body;
+  const Body curtain = build_scene("curtain").body;
   EXPECT_EQ(curtain.vertex_count(), 1281);
   EXPECT_EQ(curtain.triangles.cols(), 2400);
-  expect_about(build_scene("beam").setup.body.vertex_count(), 1000);
-  expect_about(build_scene("gull").setup.body.vertex_count(), 3300);
+  expect_about(build_scene("beam").body.vertex_count(), 1000);
+  expect_about(build_scene("gull").body.vertex_count(), 3300);
 }
 
 TEST(SceneSizes, AreThoseOfThePapersWhenFull) {
-  const Body bridge = build_scene("bridge", SceneSize::full).setup.body;
+  const Body bridge = build_scene("bridge", SceneSize::full).body;
   expect_about(bridge.vertex_count(), 9000);
   expect_about(static_cast<int>(bridge.tets.cols()), 32000);
   const Scene tumble = build_scene("tumble", SceneSize::full);
-  expect_about(static_cast<int>(tumble.setup.body.tets.cols()), 48000);
+  expect_about(static_cast<int>(tumble.body.tets.cols()), 48000);
   EXPECT_EQ(tumble.setup.options.frames, 600);
 }
 

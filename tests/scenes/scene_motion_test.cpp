@@ -21,7 +21,7 @@ TEST_P(EveryMotion, BeginsFiniteAndInSize) {
   scene.setup.options.frames = 4;
   const SimulationResult result = make_motion(scene);
   ASSERT_EQ(result.motion.frame_count(), 4);
-  const Points& rest = scene.setup.body.rest_positions;
+  const Points& rest = scene.body.rest_positions;
   const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
   for (const FrameView& frame : result.motion.frames) {
     ASSERT_EQ(frame.cols(), rest.cols());
@@ -39,7 +39,7 @@ TEST(Tumble, LandsOnItsStairsWithoutEnteringThemAndRecordsWhereItTouches) {
   for (const FrameView& frame : result.motion.frames)
     EXPECT_LT(deepest(frame, stairs), 1e-6);  // m; float32
   ASSERT_FALSE(result.contacts.empty());
-  const Points& rest = scene.setup.body.rest_positions;
+  const Points& rest = scene.body.rest_positions;
   const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
   for (const Contact& contact : result.contacts) {
     const auto& frame = result.motion.frames[static_cast<std::size_t>(contact.frame)];
@@ -59,7 +59,7 @@ TEST(Gull, FliesInALoop) {
   const Points first = gull.key_framed(0);
   const Points again = gull.key_framed(255 / gull.setup.options.fps);
   EXPECT_LT((again - first).colwise().norm().maxCoeff(), 1e-9);
-  EXPECT_TRUE(first == gull.setup.body.rest_positions);
+  EXPECT_TRUE(first == gull.body.rest_positions);
 }
 
 }  // namespace

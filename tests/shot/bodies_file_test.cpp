@@ -65,14 +65,14 @@ TEST_F(BodiesFile, IsReadBackAsItWasWritten) {
   EXPECT_EQ(shot.bodies[1].origin->body_vertex_of_file_vertex.size(), 30u);
   EXPECT_FALSE(shot.bodies[0].origin);
   EXPECT_EQ(*shot.bodies[0].color, Eigen::Vector3f(0.25f, 0.5f, 0.75f));
-  EXPECT_EQ(shot.setup.body.rest_positions, written.setup.body.rest_positions);
-  EXPECT_EQ(shot.setup.body.tets, written.setup.body.tets);
-  EXPECT_EQ(shot.setup.body.pins, written.setup.body.pins);
-  EXPECT_EQ(shot.setup.body.material_of_element, written.setup.body.material_of_element);
+  EXPECT_EQ(shot.body.rest_positions, written.body.rest_positions);
+  EXPECT_EQ(shot.body.tets, written.body.tets);
+  EXPECT_EQ(shot.body.pins, written.body.pins);
+  EXPECT_EQ(shot.body.material_of_element, written.body.material_of_element);
   EXPECT_EQ(cache_of(shot).frames, cache_of(written).frames);
-  ASSERT_TRUE(shot.setup.body.render_surface);  // since one has a colour
-  EXPECT_EQ(shot.setup.body.render_surface->colors.col(27), Eigen::Vector3f(0.25f, 0.5f, 0.75f));
-  EXPECT_EQ(shot.setup.body.render_surface->colors.col(28), written.color);
+  ASSERT_TRUE(shot.body.render_surface);  // since one has a colour
+  EXPECT_EQ(shot.body.render_surface->colors.col(27), Eigen::Vector3f(0.25f, 0.5f, 0.75f));
+  EXPECT_EQ(shot.body.render_surface->colors.col(28), written.color);
   std::filesystem::create_directory(folder_ / "again");
   write_shot(shot, folder_ / "again" / "both.json");
   EXPECT_EQ(bytes_of(folder_ / "again" / "both.json"), bytes_of(folder_ / "both.json"));
@@ -169,7 +169,7 @@ TEST_F(BodiesFile, NamesTheBodyInWhatIsWrongWithAWish) {
 
 TEST(StackedInteriors, CarryTheVerticesOfEachToTheirRestPositions) {
   Shot shot;
-  const Body skin = surface_shot().setup.body;
+  const Body skin = surface_shot().body;
   shot.bodies = {{.body = skin}, {.body = skin}};
   shot.bodies[0].body.name = "a";
   Body& other = shot.bodies[1].body;
@@ -178,7 +178,7 @@ TEST(StackedInteriors, CarryTheVerticesOfEachToTheirRestPositions) {
   other.interior->rest_positions.colwise() += Vec3(3, 0, 0);
   other.interior->fill = 0.5;
   stack_bodies(shot);
-  const Body& stack = shot.setup.body;
+  const Body& stack = shot.body;
   EXPECT_NO_THROW(validate(stack));
   const SparseMatrix carry = interior_to_surface(stack);
   const VecX carried = carry * stack.interior->rest_positions.reshaped();

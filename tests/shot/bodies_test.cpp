@@ -156,8 +156,8 @@ TEST(Bodies, AWishThatComesAboutAnotherBodyTakesItInAndLeavesNoTraceWhenItGoes) 
 TEST(Bodies, HaveModesOfWhichNoneMovesTwoOfThem) {
   const Shot shot = two_bars();
   const auto modes =
-      find_modes(shot.setup.body, shot.bodies, {.region = {}, .count = 25}, Progress::silent());
-  const auto whole = find_modes(shot.setup.body, {.region = {}, .count = 25}, Progress::silent());
+      find_modes(shot.body, shot.bodies, {.region = {}, .count = 25}, Progress::silent());
+  const auto whole = find_modes(shot.body, {.region = {}, .count = 25}, Progress::silent());
   ASSERT_EQ(modes->eigenvalues.size(), 25);
   EXPECT_LT((modes->eigenvalues - whole->eigenvalues).norm(), 1e-6 * whole->eigenvalues.norm());
   EXPECT_EQ(modes->rigid.cols(), 6);
@@ -217,11 +217,11 @@ TEST(Bodies, ThatTouchAreKeptApartAsTheyWereByAContactBetweenThem) {
   }
   stack_bodies(shot);
   shot.source = RestSource(bar_frames, 24);
-  const Eigen::Matrix3Xf rest = shot.setup.body.rest_positions.cast<float>();
+  const Eigen::Matrix3Xf rest = shot.body.rest_positions.cast<float>();
   const Motion still{24, 0, {static_cast<std::size_t>(bar_frames), rest}};
   int top = 0;
   for (int v = 27; v < 54; ++v) {
-    const Vec3 place = shot.setup.body.rest_positions.col(v);
+    const Vec3 place = shot.body.rest_positions.col(v);
     if ((place - Vec3(0.1, 0.4, 0.1)).norm() < 1e-9) top = v;
   }
   ASSERT_GT(top, 0);
@@ -258,7 +258,7 @@ TEST(Bodies, AreNamedWhereAVertexIs) {
 
 TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
   Shot shot = solid_skin_and_sheet();
-  const Motion still = standing(shot.setup.body);
+  const Motion still = standing(shot.body);
   Layer layer = pull_layer(10, still, 27, {0, 0.05, 0});
   auto& wishes = layer.content.get<WishLayer>().wishes;
   for (std::size_t i : {1u, 2u}) {
@@ -283,7 +283,7 @@ TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
 
 TEST(Bodies, OfDifferentKindsAreNotTiedTogether) {
   Shot shot = solid_skin_and_sheet();
-  Layer layer = pull_layer(10, standing(shot.setup.body), 27, {0, 0.05, 0});
+  Layer layer = pull_layer(10, standing(shot.body), 27, {0, 0.05, 0});
   auto& green = layer.content.get<WishLayer>();
   const LayerLimits limits = layer_limits(shot);
   EXPECT_EQ(complaint([&] { check_layer(layer, limits); }), "");
@@ -293,7 +293,7 @@ TEST(Bodies, OfDifferentKindsAreNotTiedTogether) {
   green.settings.contacts.self_contact = false;
   Wish& wish = green.wishes.front().wish;
   wish.kind = WishKind::relative;
-  wish.other = {{shot.setup.body.vertex_count() - 1, 1}};
+  wish.other = {{shot.body.vertex_count() - 1, 1}};
   EXPECT_THAT(complaint([&] { check_layer(layer, limits); }),
               AllOf(HasSubstr("a solid of tets"), HasSubstr("a shell")));
   shot.source = SimulateSource();

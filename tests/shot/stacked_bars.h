@@ -40,7 +40,7 @@ inline Motion standing(const Body& body) {
 inline Shot shot_of(const Body& body, const Motion& motion) {
   Shot shot;
   shot.name = body.name;
-  shot.setup.body = body;
+  shot.body = body;
   shot.source = CachedSource(motion);
   return shot;
 }
@@ -55,7 +55,7 @@ inline Shot two_bars() {
   const Motion one = standing(shot.bodies[0].body), other = tumbling(shot.bodies[1].body);
   shot.source = CachedSource(Motion{24, 0, {}});
   for (std::size_t t = 0; t < bar_frames; ++t) {
-    Eigen::Matrix3Xf whole(3, shot.setup.body.vertex_count());
+    Eigen::Matrix3Xf whole(3, shot.body.vertex_count());
     whole << one.frames[t], other.frames[t];
     cache_of(shot).frames.push_back(whole);
   }

@@ -16,7 +16,7 @@ constexpr int sample_count = 6;
 
 Shot triangle() {
   Shot shot;
-  Body& body = shot.setup.body;
+  Body& body = shot.body;
   body.rest_positions = Points::Identity(3, 3);
   body.triangles = Eigen::Vector3i(0, 1, 2);
   return shot;

@@ -25,17 +25,15 @@ InitialState initial_state(const Launch& launch, const Body& body) {
 namespace {
 
 // Paths lead the vertices of the interior that carry their pins.
-SimulationSetup setup_of_interior(const SimulationSetup& setup) {
-  SimulationSetup inside = setup;
-  inside.body = interior_body(setup.body);
-  for (PinPath& path : inside.forcing.pin_paths) {
-    Body led = setup.body;
+Forcing forcing_of_interior(Forcing forcing, const Body& body) {
+  for (PinPath& path : forcing.pin_paths) {
+    Body led = body;
     led.pins = path.pins;
     std::sort(led.pins.begin(), led.pins.end());
     led.interior->pins.clear();
     path.pins = interior_body(led).pins;
   }
-  return inside;
+  return forcing;
 }
 
 SimulationResult carried_along(SimulationResult inside, const Embedding& surface) {
@@ -47,15 +45,16 @@ SimulationResult carried_along(SimulationResult inside, const Embedding& surface
 
 }  // namespace
 
-SimulationResult simulate(const SimulationSetup& setup, Progress& progress) {
-  if (setup.body.interior) {
-    validate(setup.body);
-    validate(setup.forcing, setup.body);
-    return carried_along(simulate(setup_of_interior(setup), progress),
-                         setup.body.interior->surface);
+SimulationResult simulate(const Body& body, const SimulationSetup& setup, Progress& progress) {
+  if (body.interior) {
+    validate(body);
+    validate(setup.forcing, body);
+    SimulationSetup inside = setup;
+    inside.forcing = forcing_of_interior(setup.forcing, body);
+    return carried_along(simulate(interior_body(body), inside, progress), body.interior->surface);
   }
-  return simulate(setup.body, setup.obstacles, to_actions(setup.forcing, setup.body),
-                  initial_state(setup.launch, setup.body), setup.options, progress);
+  return simulate(body, setup.obstacles, to_actions(setup.forcing, body),
+                  initial_state(setup.launch, body), setup.options, progress);
 }
 
 }  // namespace retake

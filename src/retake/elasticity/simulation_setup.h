@@ -13,9 +13,8 @@ struct Launch {
   Vec3 spin = Vec3::Zero();         // angular velocity, rad/s
 };
 
-// Everything that a simulation needs, as data: scenes build it, shots save it.
+// All that a simulation needs beside the body, as data: scenes build it, shots save it.
 struct SimulationSetup {
-  Body body;
   std::vector<Obstacle> obstacles;
   Forcing forcing;
   Launch launch;
@@ -26,6 +25,7 @@ InitialState initial_state(const Launch& launch, const Body& body);
 
 // A surface with an interior is carried along by it: pins hold what carries them, obstacles stop
 // the tets, and no contacts are recorded.
-SimulationResult simulate(const SimulationSetup& setup, Progress& progress = Progress::silent());
+SimulationResult simulate(const Body& body, const SimulationSetup& setup,
+                          Progress& progress = Progress::silent());
 
 }  // namespace retake

@@ -108,7 +108,7 @@ void Document::note_saved_source() {
 
 void Document::recover() {
   const LayerReading reading = {
-      .body = shot_.setup.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
+      .body = shot_.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
   auto found = Journal::resume(journal_of(file_), file_hash_, reading);
   if (!found) return;
   recovery_.note = found->note;
@@ -122,7 +122,7 @@ void Document::recover() {
 
 void Document::put_journal_aside() {
   const LayerReading reading = {
-      .body = shot_.setup.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
+      .body = shot_.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
   auto found = Journal::resume(journal_of(file_), file_hash_, reading);
   if (!found || (found->entries.empty() && found->note.empty())) return;
   recovery_.note = "unsaved changes were put aside as " + found->journal.set_aside();

@@ -149,7 +149,7 @@ Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progres
   impl_->factory = std::move(factory);
   impl_->source = std::make_shared<SourceMotion>(shot, impl_->shelf, progress);
   LayerStage& stage = impl_->stage;
-  stage.body = shot.setup.body;
+  stage.body = shot.body;
   stage.bodies = shot.bodies;
   stage.obstacles = shot.setup.obstacles;
   impl_->body_size = box_diagonal(stage.body.rest_positions);

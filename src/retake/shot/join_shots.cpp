@@ -26,7 +26,7 @@ struct PartInMotion {
   bool stands_still = false;
 
   int frames() const { return made.motion.frame_count(); }
-  int vertices() const { return shot.setup.body.vertex_count(); }
+  int vertices() const { return shot.body.vertex_count(); }
 };
 
 std::string plain(double value) {
@@ -109,7 +109,7 @@ void add_bodies(Shot& shot, const JoinedPart& part) {
     for (const ShotBody& body : part.shot.bodies) add(body);
     return;
   }
-  ShotBody body = {.body = part.shot.setup.body, .origin = part.shot.origin};
+  ShotBody body = {.body = part.shot.body, .origin = part.shot.origin};
   body.body.name = part.name;
   add(std::move(body));
 }
@@ -154,8 +154,8 @@ View view_of_all(const Shot& shot, const PartInMotion& first) {
   const auto box = [](const Points& points) {
     return std::pair<Vec3, Vec3>{points.rowwise().minCoeff(), points.rowwise().maxCoeff()};
   };
-  const auto [low, high] = box(shot.setup.body.rest_positions);
-  const auto [first_low, first_high] = box(first.shot.setup.body.rest_positions);
+  const auto [low, high] = box(shot.body.rest_positions);
+  const auto [first_low, first_high] = box(first.shot.body.rest_positions);
   View view = first.shot.view;
   const Vec3 away = view.eye - view.target;
   view.target += (low + high) / 2 - (first_low + first_high) / 2;

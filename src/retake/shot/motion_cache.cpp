@@ -30,7 +30,7 @@ std::optional<SimulationResult> try_read(const fs::path& stem, const Shot& shot)
     SimulationResult result;
     result.motion = read_motion(motion, {.fps = frame_rate(shot)});
     const bool fits = result.motion.frame_count() == frame_count(shot) &&
-                      result.motion.frames.front().cols() == shot.setup.body.vertex_count();
+                      result.motion.frames.front().cols() == shot.body.vertex_count();
     if (!fits) return std::nullopt;
     result.contacts = read_contacts(stem.string() + contacts_ending, shot);
     fs::last_write_time(motion, fs::file_time_type::clock::now(), absent);  // used last, goes last
@@ -54,11 +54,11 @@ void try_write(const fs::path& stem, const SimulationResult& result, std::uintma
 
 }  // namespace
 
-std::string motion_cache_key(const SimulationSetup& setup) {
+std::string motion_cache_key(const Body& body, const SimulationSetup& setup) {
   ContentHash hash;
   hash.add_text("retake motion");
   hash.add_number(simulator_version);
-  hash.add_text(mode_cache_key(setup.body, 0));
+  hash.add_text(mode_cache_key(body, 0));
   for (const Obstacle& obstacle : setup.obstacles) hash.add_text(to_json(obstacle).dump());
   hash.add_text(to_json(setup.forcing).dump());
   hash.add_text(to_json(setup.launch).dump());

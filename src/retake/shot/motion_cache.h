@@ -9,7 +9,7 @@ struct MotionCacheOptions {
 };
 
 // SHA-256 over everything that a simulation depends on: body, obstacles, forcing, launch, options.
-std::string motion_cache_key(const SimulationSetup& setup);
+std::string motion_cache_key(const Body& body, const SimulationSetup& setup);
 
 // make_motion(), but what was simulated once is read the next time. A cache that is broken or
 // cannot be written costs the time to simulate, no more.

@@ -85,7 +85,7 @@ MeshFingerprint fingerprint_of(const Body& body) {
 
 SavedEdit edit_of(const Shot& shot, const Motion& source) {
   SavedEdit edit = {.name = shot.name,
-                    .mesh = fingerprint_of(shot.setup.body),
+                    .mesh = fingerprint_of(shot.body),
                     .frames = source.frame_count(),
                     .fps = source.fps,
                     .start_frame = source.start_frame,

@@ -29,8 +29,9 @@ struct Prop {
 // A body, or several, with all that moves them: the document that the program opens and saves.
 struct Shot {
   std::string name;
-  SimulationSetup setup;         // its body is the stack where there are several
-  std::vector<ShotBody> bodies;  // that the stack is made of (shot_bodies.h); empty: it is one body
+  Body body;                     // the stack of `bodies` where there are several (shot_bodies.h)
+  std::vector<ShotBody> bodies;  // empty: it is one body
+  SimulationSetup setup;
   AnySource source = RestSource();  // what makes the first motion
   std::vector<Contact> contacts;    // that the file has for its source
   std::vector<Layer> layers;        // bottom first

@@ -36,9 +36,9 @@ void stack_bodies(Shot& shot) {
     first += part.body.vertex_count();
     bodies.push_back(part.color ? painted(part.body, *part.color) : part.body);
   }
-  shot.setup.body =
+  shot.body =
       are_of_one_kind(bodies) ? stack(bodies, shot.color) : side_by_side(bodies, shot.color);
-  shot.setup.body.name = shot.name;
+  shot.body.name = shot.name;
 }
 
 const ShotBody& body_named(const Shot& shot, const std::string& name) {
@@ -57,7 +57,7 @@ const ShotBody& body_named(const Shot& shot, const std::string& name) {
 Shot shape_of_body(const Shot& shot, const ShotBody& body) {
   Shot shape;
   shape.name = shot.name + " " + body.body.name;
-  shape.setup.body = body.body;
+  shape.body = body.body;
   shape.props = shot.props;
   shape.view = shot.view;
   shape.color = body.color.value_or(shot.color);

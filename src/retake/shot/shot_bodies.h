@@ -5,7 +5,7 @@
 // The several bodies of a shot, together and one by one.
 namespace retake {
 
-// Makes setup.body of the shot's bodies, and tells each where its vertices begin.
+// Stacks the shot's bodies, and tells each where its vertices begin.
 void stack_bodies(Shot& shot);
 
 // Throws InputError, which names two that differ, where not all bodies are solids of tets, or

@@ -100,7 +100,7 @@ Json layers_to_json(const std::vector<Layer>& layers, const ShotStaging& staging
 
 void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
   const LayerReading reading = {
-      .body = shot.setup.body, .folder = folder, .bodies = spans_of(shot.bodies)};
+      .body = shot.body, .folder = folder, .bodies = spans_of(shot.bodies)};
   for (const JsonFields& layer : fields.objects("layers")) {
     shot.layers.push_back(read_layer(layer, reading));
   }
@@ -130,8 +130,8 @@ ShotReading opening_of_shot(JsonFields& fields, const fs::path& folder,
     stack_bodies(shot);
     return reading;
   }
-  shot.setup.body = read_body_of_shot(fields.object("body"), folder, reading.notes);
-  shot.setup.body.name = shot.name;
+  shot.body = read_body_of_shot(fields.object("body"), folder, reading.notes);
+  shot.body.name = shot.name;
   return reading;
 }
 
@@ -148,7 +148,7 @@ StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameSt
   if (shot.bodies.empty()) {
     // Imported, the mesh that a person gave may be called like the shot and lie beside it.
     const std::string mesh = shot.origin ? ".body" : "";
-    json["body"] = body_to_json(shot.setup.body, {.mesh = mesh, .others = ""}, *staging);
+    json["body"] = body_to_json(shot.body, {.mesh = mesh, .others = ""}, *staging);
   } else {
     json["bodies"] = bodies_to_json(shot.bodies, json_file.parent_path(), *staging);
   }
@@ -203,10 +203,10 @@ ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& o
   }
   if (fields.has("forcing"))
     shot.setup.forcing = read_forcing(fields.object("forcing"), spans_of(shot.bodies));
-  validate(shot.setup.forcing, shot.setup.body);
+  validate(shot.setup.forcing, shot.body);
   if (fields.has("launch")) shot.setup.launch = read_launch(fields.object("launch"));
   if (fields.has("origin")) {
-    shot.origin = read_origin(fields.object("origin"), folder, shot.setup.body.vertex_count());
+    shot.origin = read_origin(fields.object("origin"), folder, shot.body.vertex_count());
   }
   if (fields.has("source")) read_source(fields.object("source"), folder, shot);
   check_source_bodies(shot);

@@ -70,7 +70,7 @@ std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
          .expected = std::to_string(frames.size()) + " entries (normals three times)"});
   }
   check_range(frames, frame_count(shot), fields, "frame");
-  check_range(vertices, shot.setup.body.vertex_count(), fields, "vertex");
+  check_range(vertices, shot.body.vertex_count(), fields, "vertex");
   check_range(obstacles, static_cast<int>(shot.setup.obstacles.size()), fields, "obstacle");
   std::vector<Contact> contacts(frames.size());
   for (std::size_t i = 0; i < contacts.size(); ++i) {

@@ -44,7 +44,7 @@ AnySource read_cache(JsonFields& fields, const SourceReading& reading) {
   if (!fields.has("files")) {
     const fs::path file = folder / fields.required_text("file");
     require_files(fields, "file", {file});
-    motion = read_cache_file(file, shot.setup.body);
+    motion = read_cache_file(file, shot.body);
   } else if (fields.has("file")) {
     fields.refuse("files", {.what = "'file' and 'files' are both given",
                             .advice = "Keep 'file' for the stack, or 'files' for each body"});
@@ -95,7 +95,7 @@ SimulationResult CachedSource::make_motion(const Shot& shot, Progress&) const {
 }
 
 double CachedSource::travel(const Shot& shot) const {
-  const Vec3 rest = shot.setup.body.rest_positions.col(0);
+  const Vec3 rest = shot.body.rest_positions.col(0);
   double farthest = 0;
   for (const FrameView& frame : motion.frames) {
     farthest = std::max(farthest, (frame.col(0).cast<double>() - rest).norm());
