@@ -74,8 +74,7 @@ PinPath turning_block(const Body& body, double side) {
 Scene build_beam() {
   Scene scene;
   scene.body = make_bar();
-  scene.setup.forcing.pin_paths = {turning_block(scene.body, -1),
-                                   turning_block(scene.body, 1)};
+  scene.setup.forcing.pin_paths = {turning_block(scene.body, -1), turning_block(scene.body, 1)};
   scene.setup.options = {
       .fps = 24, .frames = 120, .substeps = 1, .stiffness_damping = 1e-3, .newton_tolerance = 1e-4};
   scene.view = {.eye = {1.5, 1.8, 3.9}, .target = {0, 0.80, 0}, .vertical_field_of_view = 30};

@@ -127,11 +127,11 @@ void SceneCommand::run(const CommonOptions& common) const {
     print_json(report);
     return;
   }
-  fmt::print(
-      "{}: {} vertices, {} {}, {} frames, {} contacts\n", shot.name, shot.body.vertex_count(),
-      shot.body.is_shell() ? shot.body.triangles.cols() : shot.body.tet_count(),
-      shot.body.is_shell() ? "triangles" : "tets", report["frames"].get<int>(),
-      report["contacts"].get<int>());
+  fmt::print("{}: {} vertices, {} {}, {} frames, {} contacts\n", shot.name,
+             shot.body.vertex_count(),
+             shot.body.is_shell() ? shot.body.triangles.cols() : shot.body.tet_count(),
+             shot.body.is_shell() ? "triangles" : "tets", report["frames"].get<int>(),
+             report["contacts"].get<int>());
   if (report.contains("shot")) fmt::print("wrote {}\n", report["shot"].get<std::string>());
   if (report.contains("picture")) fmt::print("wrote {}\n", picture);
 }

@@ -99,8 +99,7 @@ TEST(ImportIdentity, HoldsForFilesOfOthers) {
     EXPECT_LT(round_trip_error(request, motion, 24), tolerance) << motion;
     if (is_tet || fs::is_directory(files.front())) continue;
     const Shot shot = import_shot(request).shot;
-    EXPECT_EQ(file_polygons(*shot.origin, shot.body.triangles), faces_of(files.front()))
-        << motion;
+    EXPECT_EQ(file_polygons(*shot.origin, shot.body.triangles), faces_of(files.front())) << motion;
   }
 }
 

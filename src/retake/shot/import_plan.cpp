@@ -138,9 +138,8 @@ void make_body_of(ImportReading& reading, const FrameFacts& facts, Progress& pro
   const bool faces_are_the_bodys =
       polygons.sizes.empty() || polygons == file_polygons(plain, shot.body.triangles);
   if (!faces_are_the_bodys) shot.origin->polygons = polygons;
-  PinMaking pins =
-      make_pins(shot.body, reading.request, *shot.origin, reading.plan.file_vertices,
-                facts.check.still_vertices(still_tolerance));
+  PinMaking pins = make_pins(shot.body, reading.request, *shot.origin, reading.plan.file_vertices,
+                             facts.check.still_vertices(still_tolerance));
   shot.body.pins = std::move(pins.pins);
   reading.assume(pins.assumptions);
   embed_render_surface(reading);

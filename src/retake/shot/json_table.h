@@ -26,6 +26,8 @@ template <class Struct>
 concept HasJsonTable = requires(const Struct& value) {
   json_table(value);
 };
+template <class List>
+concept HasJsonTables = HasJsonTable<typename List::value_type>;
 
 // How values are written and read that neither are plain nor have a table: nowise.
 struct PlainValues {};
@@ -47,6 +49,9 @@ void write_value(Json& json, const Value& value, const std::vector<std::string>*
   } else if constexpr (HasJsonTable<Value>) {
     json = Json::object();
     write_fields(json, value, values);
+  } else if constexpr (HasJsonTables<Value>) {
+    json = Json::array();
+    for (const auto& item : value) write_value(json.emplace_back(), item, nullptr, values);
   } else {
     json = value;
   }
@@ -64,6 +69,11 @@ void read_value(JsonFields& fields, const char* key, Value& value,
     JsonFields part = fields.object(key);
     read_fields(part, value, values);
     part.finish();
+  } else if constexpr (HasJsonTables<Value>) {
+    for (JsonFields& item : fields.objects(key)) {
+      read_fields(item, value.emplace_back(), values);
+      item.finish();
+    }
   } else {
     fields.read(key, value);
   }
@@ -95,6 +105,20 @@ void read_fields(JsonFields& fields, Struct& to, const Values& values) {
     }
   };
   std::apply([&](const auto&... row) { (read(row), ...); }, json_table(to));
+}
+
+template <HasJsonTable Struct>
+Json table_to_json(const Struct& from) {
+  Json json = Json::object();
+  write_fields(json, from);
+  return json;
+}
+// Keys that the table does not have are refused.
+template <HasJsonTable Struct>
+Struct read_table(JsonFields fields, Struct to = {}) {
+  read_fields(fields, to);
+  fields.finish();
+  return to;
 }
 
 }  // namespace retake

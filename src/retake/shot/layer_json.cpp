@@ -1,31 +1,25 @@
 #include "retake/shot/layer_json.h"
 
+#include "retake/shot/json_table.h"
 #include "retake/shot/layer_kinds.h"
 
 namespace retake {
 
 const std::vector<std::string> easing_names = {"linear", "smooth"};
 
-Json to_json(const WeightCurve& weight) {
-  Json keys = Json::array();
-  for (const WeightCurve::Key& key : weight.keys) {
-    keys.push_back({{"frame", key.frame}, {"value", key.value}});
-  }
-  return {{"easing", name_of(weight.easing, easing_names)}, {"keys", keys}};
+static constexpr auto json_table(const WeightCurve::Key&) {
+  return std::tuple{JsonRow{"frame", &WeightCurve::Key::frame},
+                    JsonRow{"value", &WeightCurve::Key::value}};
+}
+static constexpr auto json_table(const WeightCurve&) {
+  return std::tuple{JsonRow{"easing", &WeightCurve::easing, &easing_names},
+                    JsonRow{"keys", &WeightCurve::keys}};
 }
 
+Json to_json(const WeightCurve& weight) { return table_to_json(weight); }
+
 WeightCurve read_weight_curve(JsonFields fields) {
-  WeightCurve weight;
-  fields.read_enum("easing", easing_names, weight.easing);
-  for (JsonFields& key_fields : fields.objects("keys")) {
-    WeightCurve::Key key;
-    key_fields.read("frame", key.frame);
-    key_fields.read("value", key.value);
-    key_fields.finish();
-    weight.keys.push_back(key);
-  }
-  fields.finish();
-  return weight;
+  return read_table<WeightCurve>(std::move(fields));
 }
 
 Json to_json(const Layer& layer, const PoseToJson& pose) {

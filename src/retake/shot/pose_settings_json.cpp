@@ -1,6 +1,7 @@
 #include "retake/shot/pose_settings_json.h"
 
 #include "retake/interpolation/pose_presets.h"
+#include "retake/shot/json_table.h"
 
 namespace retake {
 
@@ -10,6 +11,39 @@ const std::vector<std::string> between_names = {"wiggly", "swing"};
 const std::vector<std::string> settling_names = {"poses", "rest"};
 const std::vector<std::string> shape_names = {"rotation_strain", "linear", "modal_warping"};
 const std::vector<std::string> centre_names = {"linear", "spline", "ballistic"};
+
+}  // namespace
+
+static constexpr auto json_table(const AdjustmentWeights&) {
+  return std::tuple{JsonRow{"velocity", &AdjustmentWeights::velocity},
+                    JsonRow{"frequency", &AdjustmentWeights::frequency},
+                    JsonRow{"decay", &AdjustmentWeights::decay},
+                    JsonRow{"relative_velocity", &AdjustmentWeights::relative_velocity}};
+}
+static constexpr auto json_table(const AdjustmentCurves&) {
+  return std::tuple{JsonRow{"velocity", &AdjustmentCurves::velocity},
+                    JsonRow{"frequency", &AdjustmentCurves::frequency},
+                    JsonRow{"decay", &AdjustmentCurves::decay}};
+}
+static constexpr auto json_table(const SpanCurves&) {
+  return std::tuple{JsonRow{"frequency", &SpanCurves::frequency},
+                    JsonRow{"damping", &SpanCurves::damping}};
+}
+static constexpr auto json_table(const PoseSettings&) {
+  return std::tuple{JsonRow{"between", &PoseSettings::between, &between_names},
+                    JsonRow{"settles_at", &PoseSettings::settles_at, &settling_names},
+                    JsonRow{"shapes", &PoseSettings::shapes, &shape_names},
+                    JsonRow{"spectrum", &PoseSettings::spectrum},
+                    JsonRow{"adjust", &PoseSettings::adjust},
+                    JsonRow{"adjustment", &PoseSettings::adjustment},
+                    JsonRow{"adjustment_curves", &PoseSettings::adjustment_curves},
+                    JsonRow{"rest_shift", &PoseSettings::rest_shift},
+                    JsonRow{"loop", &PoseSettings::loop},
+                    JsonRow{"centre", &PoseSettings::centre, &centre_names},
+                    JsonRow{"gravity", &PoseSettings::gravity}};
+}
+
+namespace {
 
 // A number for a level curve, else a list of points.
 Json to_json(const SpectrumCurve& curve) {
@@ -74,26 +108,17 @@ void read_spectrum(JsonFields fields, SpectrumControls& spectrum) {
   fields.finish();
 }
 
-void read_adjustment(JsonFields fields, AdjustmentWeights& weights) {
-  fields.read("velocity", weights.velocity);
-  fields.read("frequency", weights.frequency);
-  fields.read("decay", weights.decay);
-  fields.read("relative_velocity", weights.relative_velocity);
-  fields.finish();
-}
-
-Json to_json(const AdjustmentCurves& curves) {
-  return {{"velocity", to_json(curves.velocity)},
-          {"frequency", to_json(curves.frequency)},
-          {"decay", to_json(curves.decay)}};
-}
-
-void read_adjustment_curves(JsonFields fields, AdjustmentCurves& curves) {
-  read_curve(fields, "velocity", curves.velocity);
-  read_curve(fields, "frequency", curves.frequency);
-  read_curve(fields, "decay", curves.decay);
-  fields.finish();
-}
+// Spectrum curves among values of a table.
+struct CurveValues {
+  void write(Json& json, const SpectrumControls& spectrum) const { json = to_json(spectrum); }
+  void read(JsonFields& fields, const char* key, SpectrumControls& spectrum) const {
+    if (fields.has(key)) read_spectrum(fields.object(key), spectrum);
+  }
+  void write(Json& json, const SpectrumCurve& curve) const { json = to_json(curve); }
+  void read(JsonFields& fields, const char* key, SpectrumCurve& curve) const {
+    read_curve(fields, key, curve);
+  }
+};
 
 const PosePreset& read_preset(JsonFields& fields) {
   try {
@@ -106,7 +131,9 @@ const PosePreset& read_preset(JsonFields& fields) {
 }  // namespace
 
 Json span_curves_to_json(const SpanCurves& curves) {
-  return {{"frequency", to_json(curves.frequency)}, {"damping", to_json(curves.damping)}};
+  Json json = Json::object();
+  write_fields(json, curves, CurveValues{});
+  return json;
 }
 
 std::optional<SpanCurves> read_span_curves(JsonFields& fields) {
@@ -118,44 +145,19 @@ std::optional<SpanCurves> read_span_curves(JsonFields& fields) {
     const SpectrumControls& spectrum = read_preset(span).spectrum;
     curves = {spectrum.frequency, spectrum.damping};
   }
-  read_curve(span, "frequency", curves.frequency);
-  read_curve(span, "damping", curves.damping);
+  read_fields(span, curves, CurveValues{});
   span.finish();
   return curves;
 }
 
 void write_pose_settings(Json& json, const PoseSettings& settings) {
-  json["between"] = name_of(settings.between, between_names);
-  json["settles_at"] = name_of(settings.settles_at, settling_names);
-  json["shapes"] = name_of(settings.shapes, shape_names);
-  json["spectrum"] = to_json(settings.spectrum);
-  json["adjust"] = settings.adjust;
-  json["adjustment"] = {{"velocity", settings.adjustment.velocity},
-                        {"frequency", settings.adjustment.frequency},
-                        {"decay", settings.adjustment.decay},
-                        {"relative_velocity", settings.adjustment.relative_velocity}};
-  json["adjustment_curves"] = to_json(settings.adjustment_curves);
-  json["rest_shift"] = settings.rest_shift;
-  json["loop"] = settings.loop;
-  json["centre"] = name_of(settings.centre, centre_names);
-  json["gravity"] = xyz(settings.gravity);
+  write_fields(json, settings, CurveValues{});
 }
 
 PoseSettings read_pose_settings(JsonFields& fields) {
   PoseSettings settings;
   if (fields.has("preset")) settings = read_preset(fields).applied_to(settings);
-  fields.read_enum("between", between_names, settings.between);
-  fields.read_enum("settles_at", settling_names, settings.settles_at);
-  fields.read_enum("shapes", shape_names, settings.shapes);
-  if (fields.has("spectrum")) read_spectrum(fields.object("spectrum"), settings.spectrum);
-  fields.read("adjust", settings.adjust);
-  if (fields.has("adjustment")) read_adjustment(fields.object("adjustment"), settings.adjustment);
-  if (fields.has("adjustment_curves"))
-    read_adjustment_curves(fields.object("adjustment_curves"), settings.adjustment_curves);
-  fields.read("rest_shift", settings.rest_shift);
-  fields.read("loop", settings.loop);
-  fields.read_enum("centre", centre_names, settings.centre);
-  fields.read("gravity", settings.gravity);
+  read_fields(fields, settings, CurveValues{});
   try {
     settings.validate();
   } catch (const InputError& error) {

@@ -4,30 +4,22 @@
 #include "retake/mesh/file_bytes.h"
 #include "retake/modes/content_hash.h"
 #include "retake/numerics/errors.h"
+#include "retake/shot/json_table.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
 
 namespace retake {
+
+static constexpr auto json_table(const MeshFingerprint&) {
+  return std::tuple{JsonRow{"vertices", &MeshFingerprint::vertices},
+                    JsonRow{"tets", &MeshFingerprint::tets},
+                    JsonRow{"triangles", &MeshFingerprint::triangles},
+                    JsonRow{"topology", &MeshFingerprint::topology}};
+}
+
 namespace {
 
 constexpr int edit_version = 1;
-
-Json to_json(const MeshFingerprint& mesh) {
-  return {{"vertices", mesh.vertices},
-          {"tets", mesh.tets},
-          {"triangles", mesh.triangles},
-          {"topology", mesh.topology}};
-}
-
-MeshFingerprint read_fingerprint(JsonFields fields) {
-  MeshFingerprint mesh;
-  fields.read("vertices", mesh.vertices);
-  fields.read("tets", mesh.tets);
-  fields.read("triangles", mesh.triangles);
-  fields.read("topology", mesh.topology);
-  fields.finish();
-  return mesh;
-}
 
 std::string spoken(const MeshFingerprint& mesh) {
   return std::to_string(mesh.vertices) + " vertices, " + std::to_string(mesh.tets) + " tets, " +
@@ -97,7 +89,7 @@ SavedEdit edit_of(const Shot& shot, const Motion& source) {
 void write_edit(const SavedEdit& edit, const std::filesystem::path& file) {
   Json json = {{"retake_edit", edit_version},
                {"name", edit.name},
-               {"mesh", to_json(edit.mesh)},
+               {"mesh", table_to_json(edit.mesh)},
                {"frames", edit.frames},
                {"fps", edit.fps},
                {"start_frame", edit.start_frame},
@@ -119,7 +111,7 @@ SavedEdit read_edit(const std::filesystem::path& file, const Body& body) {
   }
   SavedEdit edit;
   fields.read("name", edit.name);
-  edit.mesh = read_fingerprint(fields.object("mesh"));
+  edit.mesh = read_table<MeshFingerprint>(fields.object("mesh"));
   check_mesh(edit.mesh, fingerprint_of(body), file.string());
   fields.read("frames", edit.frames);
   fields.read("fps", edit.fps);

@@ -5,6 +5,7 @@
 #include "retake/numerics/errors.h"
 #include "retake/shot/bodies_json.h"
 #include "retake/shot/body_json.h"
+#include "retake/shot/json_table.h"
 #include "retake/shot/layer_checks.h"
 #include "retake/shot/layer_ids.h"
 #include "retake/shot/layer_json.h"
@@ -17,6 +18,11 @@
 #include "retake/shot/staged_shot.h"
 
 namespace retake {
+
+static constexpr auto json_table(const View&) {
+  return std::tuple{JsonRow{"eye", &View::eye}, JsonRow{"target", &View::target},
+                    JsonRow{"vertical_field_of_view", &View::vertical_field_of_view}};
+}
 
 namespace {
 
@@ -32,18 +38,8 @@ void read_color(JsonFields& fields, Eigen::Vector3f& color) {
   color = value.cast<float>();
 }
 
-Json to_json(const View& view) {
-  return {{"eye", xyz(view.eye)},
-          {"target", xyz(view.target)},
-          {"vertical_field_of_view", view.vertical_field_of_view}};
-}
-
 View read_view(JsonFields fields) {
-  View view;
-  fields.read("eye", view.eye);
-  fields.read("target", view.target);
-  fields.read("vertical_field_of_view", view.vertical_field_of_view);
-  fields.finish();
+  const View view = read_table<View>(fields);
   if (view.eye == view.target || view.vertical_field_of_view <= 0 ||
       view.vertical_field_of_view >= 180) {
     throw InputError(
@@ -159,7 +155,7 @@ StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameSt
   }
   json["forcing"] = to_json(shot.setup.forcing);
   json["launch"] = to_json(shot.setup.launch);
-  json["view"] = to_json(shot.view);
+  json["view"] = table_to_json(shot.view);
   json["color"] = color_to_json(shot.color);
   json["props"] = props_to_json(shot.props, *staging);
   if (shot.origin) {
