@@ -16,6 +16,7 @@
 #include "retake/shot/sources/cache.h"
 #include "retake/shot/sources/poses.h"
 #include "shot/example_shots.h"
+#include "shot/refusal.h"
 
 namespace retake {
 
@@ -78,16 +79,6 @@ const SpringLayer& springs_of(const Shot& shot) {
   return shot.layers.at(0).content.get<SpringLayer>();
 }
 
-template <class Action>
-std::string complaint_of(const Action& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
-
 }  // namespace
 
 TEST_F(Kinds, OfTestsComeBackFromAFileAndAreWrittenToTheSame) {
@@ -104,17 +95,17 @@ TEST_F(Kinds, OfTestsAreCheckedAndNamedInWhatIsWrong) {
   Shot shot = swarming_shot();
   shot.layers[0].content.get<SpringLayer>().springs[1].vertex = 99;
   write_shot(shot, folder_ / "bad.json");
-  EXPECT_THAT(complaint_of([&] { read_shot(folder_ / "bad.json"); }),
+  EXPECT_THAT(refusal_by([&] { read_shot(folder_ / "bad.json"); }),
               AllOf(HasSubstr("layer 'bounce' (id 30), spring 32"), HasSubstr("no such vertex")));
   ChangeSprings wrong = harder();
   wrong.stiffness = -1;
   Shot good = swarming_shot();
-  EXPECT_THAT(complaint_of([&] { apply(good, {wrong}); }), HasSubstr("softer than nothing"));
+  EXPECT_THAT(refusal_by([&] { apply(good, {wrong}); }), HasSubstr("softer than nothing"));
   EXPECT_EQ(springs_of(good).stiffness, 0.5);
   good.layers = {rich_blend_layer()};
   ChangeSprings stray = harder();
   stray.layer = 20;
-  EXPECT_THAT(complaint_of([&] { apply(good, {stray}); }),
+  EXPECT_THAT(refusal_by([&] { apply(good, {stray}); }),
               AllOf(HasSubstr("a layer of another kind"), HasSubstr("expected springs")));
 }
 
@@ -243,7 +234,7 @@ TEST(UnknownKind, InAShotFileIsNamedWithThoseThatThereAre) {
   key["layers"][1]["stiffness"] = 2;
   const auto named = [&](const Json& json) {
     folder.put("bad.json", json.dump());
-    return complaint_of([&] { read_shot(folder / "bad.json"); });
+    return refusal_by([&] { read_shot(folder / "bad.json"); });
   };
   EXPECT_THAT(named(layer),
               AllOf(HasSubstr("bad.json, layers[1].kind"),
@@ -264,13 +255,13 @@ TEST(UnknownKind, InASavedEditIsNamedAndTheFileStays) {
   Json json = parse_json(bytes_of(file), "a.retake-edit");
   json["layers"][1]["kind"] = "springs";
   folder.put("a.retake-edit", json.dump());
-  EXPECT_THAT(complaint_of([&] { read_edit(file, shot.body); }),
+  EXPECT_THAT(refusal_by([&] { read_edit(file, shot.body); }),
               AllOf(HasSubstr("a.retake-edit, layers[1].kind"),
                     HasSubstr("expected one of green, blend"), HasSubstr("found 'springs'")));
   json["layers"][1]["kind"] = "blend";
   json["layers"][1]["stiffness"] = 2;
   folder.put("a.retake-edit", json.dump());
-  EXPECT_THAT(complaint_of([&] { read_edit(file, shot.body); }),
+  EXPECT_THAT(refusal_by([&] { read_edit(file, shot.body); }),
               HasSubstr("unknown key 'stiffness'"));
   EXPECT_EQ(bytes_of(file), json.dump());
 }

@@ -5,6 +5,8 @@
 
 #include "retake/mesh/motion_file.h"
 #include "retake/shot/json_fields.h"
+#include "retake/shot/layer_kinds.h"
+#include "retake/shot/source_kinds.h"
 #include "shot/example_shots.h"
 #include "temporary_folder.h"
 
@@ -235,6 +237,18 @@ TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
   for (const std::string& property : walk.all_properties()) {
     EXPECT_TRUE(walk.met.count(property) != 0) << property << " is in no shot";
   }
+}
+
+TEST(Schema, HasTheKindsOfTheTables) {
+  const Json schema = read_json(std::filesystem::path(RETAKE_SOURCE_DIR) / "docs/shot.schema.json");
+  std::vector<Json> layers;
+  for (const LayerKind* kind : layer_kinds().rows()) {
+    layers.push_back({{"$ref", "#/$defs/" + kind->name + "_layer"}});
+    EXPECT_EQ(schema["$defs"][kind->name + "_layer"]["properties"]["kind"]["const"], kind->name);
+  }
+  EXPECT_EQ(schema["properties"]["layers"]["items"]["oneOf"], layers);
+  const Json& source = schema["$defs"]["source"]["properties"];
+  EXPECT_EQ(source["kind"]["enum"], Json(source_kinds().names()));
 }
 
 TEST(Schema, RefusesWhatTheReaderRefuses) {

@@ -29,6 +29,10 @@ concept HasJsonTable = requires(const Struct& value) {
 template <class List>
 concept HasJsonTables = HasJsonTable<typename List::value_type>;
 
+// Numbers and text are what JSON has anyway; no conversion to something else applies to them.
+template <class Value>
+concept IsPlainJson = std::is_arithmetic_v<Value> || std::is_same_v<Value, std::string>;
+
 // How values are written and read that neither are plain nor have a table: nowise.
 struct PlainValues {};
 
@@ -40,7 +44,9 @@ void read_fields(JsonFields& fields, Struct& to, const Values& values = {});
 template <class Value, class Values>
 void write_value(Json& json, const Value& value, const std::vector<std::string>* names,
                  const Values& values) {
-  if constexpr (requires { values.write(json, value); }) {
+  if constexpr (IsPlainJson<Value>) {
+    json = value;
+  } else if constexpr (requires { values.write(json, value); }) {
     values.write(json, value);
   } else if constexpr (std::is_enum_v<Value>) {
     json = name_of(value, *names);
@@ -60,7 +66,9 @@ void write_value(Json& json, const Value& value, const std::vector<std::string>*
 template <class Value, class Values>
 void read_value(JsonFields& fields, const char* key, Value& value,
                 const std::vector<std::string>* names, const Values& values) {
-  if constexpr (requires { values.read(fields, key, value); }) {
+  if constexpr (IsPlainJson<Value>) {
+    fields.read(key, value);
+  } else if constexpr (requires { values.read(fields, key, value); }) {
     values.read(fields, key, value);
   } else if constexpr (std::is_enum_v<Value>) {
     fields.read_enum(key, *names, value);
