@@ -28,7 +28,7 @@ SimulationResult make_motion(const Scene& scene, Progress& progress) {
 Shot to_shot(const Scene& scene, Progress& progress) {
   Shot shot;
   shot.name = scene.name;
-  shot.body = scene.body;
+  shot.bodies = scene.body;
   shot.setup = scene.setup;
   shot.props = scene.props;
   shot.view = scene.view;

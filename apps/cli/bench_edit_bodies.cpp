@@ -99,7 +99,8 @@ Dragged imported(const std::vector<const char*>& files, unsigned draw,
       throw BenchSkipped{request.files.back().string() + " is absent (set RETAKE_DATA or --data)"};
   }
   Shot shot = import_shot(request, context.progress).shot;
-  EditInput input{.body = shot.body, .motion = std::make_shared<Motion>(std::move(cache_of(shot)))};
+  EditInput input{.body = shot.body(),
+                  .motion = std::make_shared<Motion>(std::move(cache_of(shot)))};
   input.modes = std::make_shared<Modes>(
       cached_modes(input.body, {.count = 300}, {}, context.progress).result.modes);
   return dragged_body(std::make_shared<const EditInput>(std::move(input)), draw);

@@ -64,13 +64,13 @@ double move(BenchTab& tab, const Handle& handle, int drag, const Vec3& target) {
 BenchRow drag_over_the_wire(const BenchContext& context) {
   const Scene scene = build_scene("bridge", SceneSize::full, context.progress);
   const Shot shot = to_shot(scene, context.progress);
-  const double length = length_of(shot.body);
-  cached_modes(shot.body, {.count = mode_total}, {}, context.progress);
+  const double length = length_of(shot.body());
+  cached_modes(shot.body(), {.count = mode_total}, {}, context.progress);
   EditorUnderTest editor([&](const std::string&) { return shot; });
   BenchTab tab(editor.address());
   tab.say({{"type", "open"}, {"scene", "bench"}});
   tab.await("opened");
-  const Handle handle = add_handle(tab, bridge_grabs(shot.body, 1).front());
+  const Handle handle = add_handle(tab, bridge_grabs(shot.body(), 1).front());
   tab.await("report");
   tab.settle(10 * quiet_ms);
 
@@ -88,7 +88,7 @@ BenchRow drag_over_the_wire(const BenchContext& context) {
   std::sort(times.begin(), times.end());
   return {.value = times[times.size() / 2],
           .unit = "ms",
-          .detail = {{"vertices", shot.body.vertex_count()},
+          .detail = {{"vertices", shot.body().vertex_count()},
                      {"modes", mode_total},
                      {"moves", drag_moves},
                      {"ms_95_percent", times[times.size() * 95 / 100]},

@@ -28,12 +28,12 @@ Shot swaying_block() {
   HexCells cells;
   cells.add_grid(even_lines(0, 1, 29), even_lines(0, 1, 32), even_lines(0, 1, 29));
   const TetMesh mesh = cells.tet_mesh();
-  shot.body.name = shot.name;
-  shot.body.rest_positions = mesh.positions;
-  shot.body.tets = mesh.tets;
-  shot.body.triangles = surface_triangles(mesh);
+  shot.bodies.only().name = shot.name;
+  shot.bodies.only().rest_positions = mesh.positions;
+  shot.bodies.only().tets = mesh.tets;
+  shot.bodies.only().triangles = surface_triangles(mesh);
   Motion motion{.fps = 60};
-  const Eigen::Matrix3Xf rest = shot.body.rest_positions.cast<float>();
+  const Eigen::Matrix3Xf rest = shot.body().rest_positions.cast<float>();
   for (int frame = 0; frame < stream_frames; ++frame) {
     Eigen::Matrix3Xf positions = rest;
     const float lean = 0.2f * std::sin(6.2831853f * static_cast<float>(frame) / stream_frames);
@@ -141,7 +141,7 @@ BenchRow stream(const BenchContext& context) {
   const double used = processor_seconds() - before - idle * seconds;
   return {.value = 100 * used / seconds,
           .unit = "% of a core",
-          .detail = {{"vertices", shot.body.vertex_count()},
+          .detail = {{"vertices", shot.body().vertex_count()},
                      {"frames_asked_for", measured_frames},
                      {"frames_seen", seen},
                      {"frames_per_second", seen / seconds},

@@ -159,7 +159,7 @@ FileReport check_motion(const fs::path& path, Progress& progress) {
 
 FileReport check_shot(const fs::path& path, Progress& progress) {
   const auto [shot, notes] = open_input({.what = path.string()}, progress);
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   const int frames = frame_count(shot);
   FileReport report;
   report.json = {{"shot", shot.name},
@@ -174,7 +174,7 @@ FileReport check_shot(const fs::path& path, Progress& progress) {
       fmt::format("shot '{}': {} vertices, {} tets, {} pins, {} frames, {} layer{}", shot.name,
                   body.vertex_count(), body.tet_count(), body.pins.size(), frames,
                   shot.layers.size(), shot.layers.size() == 1 ? "" : "s"));
-  for (const auto& [name, first, count] : spans_of(shot.bodies)) {
+  for (const auto& [name, first, count] : spans_of(shot.bodies.several())) {
     report.json["bodies"].push_back({{"name", name}, {"first_vertex", first}, {"vertices", count}});
     report.lines.push_back(fmt::format("body '{}': {} vertices from {}", name, count, first));
   }

@@ -24,7 +24,7 @@ void draw(const DemoCommand& demo, const CommonOptions& common) {
   const Stopwatch watch;
   const Shot shot = to_shot(build_scene(demo.scene, demo.window.size, progress), progress);
   const SimulationResult result = make_motion(shot, progress);
-  const ModeResult modes = cached_modes(shot.body, {.count = 30}, {}, progress).result;
+  const ModeResult modes = cached_modes(shot.body(), {.count = 30}, {}, progress).result;
 
   save_picture(shot, result.motion, {}, sheet, progress);
   save_picture(shot, result.motion, {.kind = PictureRequest::Kind::animation}, animation, progress);
@@ -41,7 +41,7 @@ void draw(const DemoCommand& demo, const CommonOptions& common) {
     return;
   }
   fmt::print("{}: {} vertices, {} frames, softest mode {:.2f} Hz, ready in {:.1f} s\n", shot.name,
-             shot.body.vertex_count(), result.motion.frame_count(), lowest, watch.seconds());
+             shot.body().vertex_count(), result.motion.frame_count(), lowest, watch.seconds());
   fmt::print("  animation      {}   (animated PNG: open it in a browser)\n",
              fs::absolute(animation).string());
   fmt::print("  contact sheet  {}\n", fs::absolute(sheet).string());

@@ -23,7 +23,7 @@ const char* kind_of(const Body& body) {
 }
 
 Json imported_to_json(const ImportedFile& imported, const std::string& output, double seconds) {
-  const Body& body = imported.shot.body;
+  const Body& body = imported.shot.body();
   const Origin& origin = *imported.shot.origin;
   return {{"shot", output},
           {"body", kind_of(body)},
@@ -48,7 +48,7 @@ void print_import(const ImportedFile& imported, const std::string& output, doubl
     fmt::print("- {}\n", assumption);
   }
   print_findings(imported.report.findings);
-  const Body& body = imported.shot.body;
+  const Body& body = imported.shot.body();
   fmt::print("wrote {}: {} of {} vertices", output, kind_of(body), body.vertex_count());
   if (body.tet_count() > 0) fmt::print(" and {} tets", body.tet_count());
   fmt::print(", {} pins, {} frames, in {:.1f} s\nretake edit {} opens it\n", body.pins.size(),

@@ -25,7 +25,7 @@ std::string name_after(const std::string& input) {
 }
 
 int body_count(const Shot& shot) {
-  return shot.bodies.empty() ? 1 : static_cast<int>(shot.bodies.size());
+  return shot.bodies.several().empty() ? 1 : static_cast<int>(shot.bodies.several().size());
 }
 
 // Shots of several bodies take as many names as they have bodies.
@@ -41,19 +41,22 @@ void rename(std::vector<JoinedPart>& parts, const std::vector<std::string>& name
   }
   auto name = names.begin();
   for (JoinedPart& part : parts) {
-    if (part.shot.bodies.empty()) part.name = *name++;
-    for (ShotBody& body : part.shot.bodies) body.body.name = *name++;
+    if (part.shot.bodies.several().empty()) part.name = *name++;
+    std::vector<ShotBody> bodies_of_part = part.shot.bodies.several();
+    if (bodies_of_part.empty()) continue;
+    for (ShotBody& body : bodies_of_part) body.body.name = *name++;
+    part.shot.bodies = ShotBodies(std::move(bodies_of_part), part.shot.name, part.shot.color);
   }
 }
 
 Json joined_to_json(const JoinedShot& joined, const std::string& output, const Notes& notes) {
   Json bodies = Json::array();
-  for (const auto& [name, first, count] : spans_of(joined.shot.bodies)) {
+  for (const auto& [name, first, count] : spans_of(joined.shot.bodies.several())) {
     bodies.push_back({{"name", name}, {"first_vertex", first}, {"vertices", count}});
   }
   return {{"shot", output},
           {"bodies", bodies},
-          {"vertices", joined.shot.body.vertex_count()},
+          {"vertices", joined.shot.body().vertex_count()},
           {"frames", frame_count(joined.shot)},
           {"layers", joined.shot.layers.size()},
           {"notes", notes}};
@@ -105,7 +108,7 @@ void JoinCommand::run(const CommonOptions& common) const {
   print_notes(notes);
   if (common.json) return print_json(joined_to_json(joined, output, notes));
   fmt::print("wrote {}: {} bodies, {} vertices, {} frames, {} layers\nretake edit {} opens it\n",
-             output, joined.shot.bodies.size(), joined.shot.body.vertex_count(),
+             output, joined.shot.bodies.several().size(), joined.shot.body().vertex_count(),
              frame_count(joined.shot), joined.shot.layers.size(), output);
 }
 

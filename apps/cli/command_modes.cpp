@@ -19,7 +19,7 @@ Json report_json(const Shot& shot, const CachedModes& cached, const Notes& notes
   std::vector<double> frequencies;
   for (const double lambda : cached.result.modes.eigenvalues) frequencies.push_back(hertz(lambda));
   return {{"body", shot.name},
-          {"vertices", shot.body.vertex_count()},
+          {"vertices", shot.body().vertex_count()},
           {"modes", cached.result.modes.eigenvalues.size()},
           {"rigid_modes", cached.result.modes.rigid.cols()},
           {"from_cache", cached.from_cache},
@@ -72,7 +72,7 @@ void draw_modes(const Shot& shot, const Modes& modes, const std::string& file, P
   constexpr int drawn = 12;
   Motion motion;
   for (int k = 0; k < std::min<int>(drawn, static_cast<int>(modes.shapes.cols())); ++k) {
-    motion.frames.push_back(swung(shot.body.rest_positions, modes.shapes, k));
+    motion.frames.push_back(swung(shot.body().rest_positions, modes.shapes, k));
   }
   save_picture(shot, motion, {.tiles = drawn, .first_label = 1}, file, progress);
 }
@@ -85,8 +85,8 @@ void ModesCommand::run(const CommonOptions& common) const {
   TerminalProgress progress = common.progress();
   const auto [shot, notes] = open_input(input, progress);
   print_notes(notes);
-  require_one_kind(shot.bodies, "computing the modes of all");
-  const CachedModes cached = cached_modes(shot.body, modes, {}, progress);
+  require_one_kind(shot.bodies.several(), "computing the modes of all");
+  const CachedModes cached = cached_modes(shot.body(), modes, {}, progress);
   if (!picture.empty()) {
     draw_modes(shot, cached.result.modes, picture, progress);
   }

@@ -84,7 +84,7 @@ void check_options(const SceneCommand& options) {
 int frames_of(const Shot& shot) { return frame_count(shot); }
 
 Json describe(const Shot& shot, const SimulationResult& result) {
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   return {{"name", shot.name},
           {"vertices", body.vertex_count()},
           {"tets", body.tet_count()},
@@ -128,9 +128,9 @@ void SceneCommand::run(const CommonOptions& common) const {
     return;
   }
   fmt::print("{}: {} vertices, {} {}, {} frames, {} contacts\n", shot.name,
-             shot.body.vertex_count(),
-             shot.body.is_shell() ? shot.body.triangles.cols() : shot.body.tet_count(),
-             shot.body.is_shell() ? "triangles" : "tets", report["frames"].get<int>(),
+             shot.body().vertex_count(),
+             shot.body().is_shell() ? shot.body().triangles.cols() : shot.body().tet_count(),
+             shot.body().is_shell() ? "triangles" : "tets", report["frames"].get<int>(),
              report["contacts"].get<int>());
   if (report.contains("shot")) fmt::print("wrote {}\n", report["shot"].get<std::string>());
   if (report.contains("picture")) fmt::print("wrote {}\n", picture);

@@ -38,11 +38,11 @@ void SimulateCommand::run(const CommonOptions& common) const {
                       .advice = "`retake scene " + shot.name + " -o FOLDER` writes its motion"});
   }
   // Opened before the work begins, so that a place that cannot be written is told at once.
-  MotionWriter writer(output, shot.body.vertex_count(),
+  MotionWriter writer(output, shot.body().vertex_count(),
                       {.fps = shot.setup.options.fps,
                        .frame_count = shot.setup.options.frames,
-                       .triangles = shot.body.triangles});
-  const SimulationResult result = retake::simulate(shot.body, shot.setup, progress);
+                       .triangles = shot.body().triangles});
+  const SimulationResult result = retake::simulate(shot.body(), shot.setup, progress);
   for (const FrameView& frame : result.motion.frames) writer.append(frame);
   writer.finish();
   progress.finish();
@@ -50,7 +50,7 @@ void SimulateCommand::run(const CommonOptions& common) const {
   if (common.json) {
     print_json({{"output", output},
                 {"frames", result.motion.frame_count()},
-                {"vertices", shot.body.vertex_count()},
+                {"vertices", shot.body().vertex_count()},
                 {"contacts", result.contacts.size()},
                 {"newton_iterations", report.newton_iterations},
                 {"unconverged_steps", report.unconverged_steps},

@@ -71,7 +71,7 @@ void evaluate(Evaluation& evaluation, const FrameRange& frames, Progress& progre
 
 Json layers_to_json(const Shot& shot, const Evaluation& evaluation) {
   Json json = Json::array();
-  const BodySpans bodies = spans_of(shot.bodies);
+  const BodySpans bodies = spans_of(shot.bodies.several());
   for (const Layer& layer : shot.layers) {
     const EditReport* found = evaluation.report(layer.id);
     if (found == nullptr) continue;
@@ -100,7 +100,7 @@ void print_layers(const Shot& shot, const Evaluation& evaluation) {
         "no layer counts, so the motion goes out as it came; a layer with a handle edits it "
         "(docs/shot.md)\n");
   }
-  const BodySpans bodies = spans_of(shot.bodies);
+  const BodySpans bodies = spans_of(shot.bodies.several());
   for (const Layer& layer : shot.layers) {
     if (const EditReport* found = evaluation.report(layer.id)) print_layer(layer, *found, bodies);
   }
@@ -198,7 +198,7 @@ ShotReading SolveCommand::open(Progress& progress) const {
   if (!edit.empty()) {
     Shot& shot = reading.shot;
     const Notes more = lay_onto(shot, cached_motion(shot, {}, progress).motion,
-                                read_edit(edit, shot.body), targets);
+                                read_edit(edit, shot.body()), targets);
     reading.notes.insert(reading.notes.end(), more.begin(), more.end());
   }
   print_notes(reading.notes);
@@ -247,7 +247,7 @@ void SolveCommand::run(const CommonOptions& common) const {
                {"frames", how.frames.last - how.frames.first + 1},
                {"source_s", opened},
                {"layers_s", evaluated - opened}};
-  json.update(edit_to_json(shot.body, source, edited, how.frames));
+  json.update(edit_to_json(shot.body(), source, edited, how.frames));
   json["notes"] = notes;
   if (each_body) json["outputs"] = files;
   if (!each_body) json.update(files.front());

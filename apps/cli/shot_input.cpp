@@ -18,12 +18,12 @@ namespace {
 ShotReading shot_of_mesh(const fs::path& mesh, const std::string& pins) {
   ShotReading reading;
   Shot& shot = reading.shot;
-  shot.body = read_body(mesh, &reading.notes);
+  shot.bodies.only() = read_body(mesh, &reading.notes);
   for (std::string& note : reading.notes) note.insert(0, mesh.string() + ": ");
-  shot.name = shot.body.name;
+  shot.name = shot.body().name;
   shot.source = SimulateSource();
   if (!pins.empty()) {
-    shot.body.pins = read_pinned_vertices(pins, shot.body.vertex_count());
+    shot.bodies.only().pins = read_pinned_vertices(pins, shot.body().vertex_count());
   }
   return reading;
 }

@@ -83,11 +83,11 @@ std::vector<SolveOutput> outputs_of(const SolveCommand& command, const Shot& sho
   if (!command.each_body) {
     return {{command.output, command.body.empty() ? nullptr : &body_named(shot, command.body)}};
   }
-  if (shot.bodies.empty()) {
+  if (shot.bodies.several().empty()) {
     throw InputError({.what = "the shot has one body alone", .where = "--each-body"});
   }
   std::vector<SolveOutput> outputs;
-  for (const ShotBody& body : shot.bodies) {
+  for (const ShotBody& body : shot.bodies.several()) {
     outputs.push_back({named_after(command.output, body.body.name), &body});
   }
   return outputs;

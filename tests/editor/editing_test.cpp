@@ -29,17 +29,17 @@ TEST(Opening, ASceneIsToldWithItsMeshesAndDocument) {
   for (const Json& text : small.tab().texts()) {
     if (text["type"] == "opened") opened = text;
   }
-  EXPECT_EQ(opened["vertices"], shot.body.vertex_count());
+  EXPECT_EQ(opened["vertices"], shot.body().vertex_count());
   EXPECT_EQ(opened["frames"], bar_frames);
   EXPECT_EQ(opened["file"], "");
   const Received triangles = small.tab().wait_for_bytes(
       [](const Received& mesh) { return mesh.kind == 2 && mesh.stream == 0; });
-  EXPECT_EQ(triangles.count, shot.body.triangles.cols());
+  EXPECT_EQ(triangles.count, shot.body().triangles.cols());
   EXPECT_EQ(triangles.flags, 4);
-  EXPECT_EQ(triangles.indices[5], shot.body.triangles(2, 1));
+  EXPECT_EQ(triangles.indices[5], shot.body().triangles(2, 1));
   const Received rest = small.tab().wait_for_bytes(
       [](const Received& mesh) { return mesh.kind == 2 && mesh.stream == 2; });
-  EXPECT_EQ(rest.positions(), shot.body.rest_positions.cast<float>());
+  EXPECT_EQ(rest.positions(), shot.body().rest_positions.cast<float>());
   const Received inner = small.tab().wait_for_bytes(
       [](const Received& mesh) { return mesh.kind == 2 && mesh.stream == 1; });
   EXPECT_GT(inner.count, 0);
@@ -55,7 +55,7 @@ TEST(Opening, AStreamShowsTheSourceAtOnce) {
   EXPECT_EQ(frame.kind, 1);
   EXPECT_EQ(frame.stream, 3);
   EXPECT_FALSE(frame.is_draft());
-  EXPECT_EQ(frame.positions(), small_scene("bar").body.rest_positions.cast<float>());
+  EXPECT_EQ(frame.positions(), small_scene("bar").body().rest_positions.cast<float>());
 }
 
 TEST(Dragging, TheHandleVertexSitsOnItsTargetInTheDraft) {
@@ -156,7 +156,7 @@ TEST(Dragging, AHandleThatIsAddedAndDraggedInOneGoIsOneStep) {
 TEST(Editing, APoseIsNotToldToTabsAndStaysWithAWishThatComesBackWithoutIt) {
   SmallEditor small;
   small.open("bar");
-  const Points pose = small_scene("bar").body.rest_positions * 1.02;
+  const Points pose = small_scene("bar").body().rest_positions * 1.02;
   const std::vector<double> numbers(pose.reshaped().begin(), pose.reshaped().end());
   const Json wish = {{"kind", "pose"}, {"frame", 12}, {"weight", 1}, {"pose", numbers}};
   const Json layer = {
@@ -173,7 +173,7 @@ TEST(Editing, APoseIsNotToldToTabsAndStaysWithAWishThatComesBackWithoutIt) {
                   {"wish", told}}}});
   EXPECT_EQ(small.document()["layers"][0]["wishes"][0]["name"], "stretched");
   EXPECT_EQ(small.finished(0, 12).positions(), before.positions());
-  EXPECT_NE(before.positions(), small_scene("bar").body.rest_positions.cast<float>());
+  EXPECT_NE(before.positions(), small_scene("bar").body().rest_positions.cast<float>());
 }
 
 TEST(Dragging, CancellingRestoresEveryBitAndTheHistory) {

@@ -41,7 +41,7 @@ TEST(Files, AnEditReadsNoFile) {
   SmallEditor small;
   const TemporaryFolder outside;
   small.open("edited");
-  const Points rest = small_scene("bar").body.rest_positions;
+  const Points rest = small_scene("bar").body().rest_positions;
   const Motion pose = {.frames = {rest.cast<float>()}};
   for (const fs::path& file : {outside / "pose.pc2", small.folder() / "pose.pc2"}) {
     write_motion(file, pose);

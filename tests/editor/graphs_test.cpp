@@ -14,7 +14,7 @@ void edit(SmallEditor& small, const Json& edit) {
 
 // What cannot move has no modes: their job fails.
 void add_layer_without_modes(SmallEditor& small) {
-  const int pin = small_scene("bar").body.pins.front();
+  const int pin = small_scene("bar").body().pins.front();
   const Json wish = {{"frame", 10}, {"vertex", pin}, {"target", {0, 0, 0}}};
   const Json layer = {
       {"kind", "green"}, {"settings", {{"modes", 5}, {"region", {pin}}}}, {"wishes", {wish}}};

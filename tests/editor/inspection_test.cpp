@@ -115,7 +115,7 @@ TEST(Inspection, AFixBelongsToTheInspectionThatProposedIt) {
 
 // Elements and strain that came with the input are no fault of the edit.
 TEST(Inspection, TellsWhatTheInputHasFromWhatTheEditDid) {
-  auto body = std::make_shared<Body>(small_scene("bar").body);
+  auto body = std::make_shared<Body>(small_scene("bar").body());
   const Eigen::Matrix3Xf rest = body->rest_positions.cast<float>();
   const Eigen::Matrix3Xf mirrored = Eigen::Vector3f(-2, 2, 2).asDiagonal() * rest;
   auto source = std::make_shared<Motion>(), result = std::make_shared<Motion>();
@@ -200,7 +200,7 @@ struct Bell {
   EditSettings settings = {};
 
   std::vector<Problem> problems() const {
-    auto body = std::make_shared<Body>(small_scene("bar").body);
+    auto body = std::make_shared<Body>(small_scene("bar").body());
     const Eigen::Matrix3Xf rest = body->rest_positions.cast<float>();
     auto source = std::make_shared<Motion>(), result = std::make_shared<Motion>();
     source->fps = result->fps = 24;
@@ -265,7 +265,7 @@ TEST(Inspection, RangesMergeConsecutiveFrames) {
 }
 
 TEST(Strain, IsThatOfAStretchInAnyDirectionWhateverTheRotation) {
-  const Body body = small_scene("bar").body;
+  const Body body = small_scene("bar").body();
   const StrainMeter meter(body);
   Mat3 turn;
   turn = Eigen::AngleAxisd(1.1, Vec3(1, 2, 3).normalized());

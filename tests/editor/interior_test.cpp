@@ -43,14 +43,14 @@ TEST(InteriorTies, TakeTheInteriorAlongExactlyWhenTheBodyIsStretchedAndTurned) {
 
 TEST(InteriorTies, AreToldWithTheEdgesOfTheTets) {
   Shot shot;
-  shot.body = skinned_bar();
+  shot.bodies.only() = skinned_bar();
   std::map<int, Received> parts;
   for (const SharedBytes& bytes : mesh_messages(shot)) {
     const Received part(*bytes);
     parts.emplace(part.stream, part);
   }
   ASSERT_TRUE(parts.contains(7) && parts.contains(8) && parts.contains(9));
-  const int vertices = static_cast<int>(shot.body.interior->rest_positions.cols());
+  const int vertices = static_cast<int>(shot.body().interior->rest_positions.cols());
   EXPECT_EQ(parts.at(1).count, 0);
   EXPECT_EQ(parts.at(8).count, vertices);
   EXPECT_EQ(parts.at(9).count, vertices);

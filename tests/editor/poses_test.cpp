@@ -241,7 +241,7 @@ TEST(Poses, AreStoredFromFramesOtherPosesBlendsMirrorsFilesAndRest) {
   EXPECT_EQ(stored(9, "rest"), bar_at_rest().cast<float>());
   const std::string drop(32, 'a');
   std::filesystem::create_directories(small.uploads() / drop);
-  const Body body = small_scene("bar").body;
+  const Body body = small_scene("bar").body();
   write_mesh(small.uploads() / drop / "up.obj",
              TriangleMesh{pose_of(1).cast<double>(), body.triangles});
   EXPECT_LT(apart(stored(12, {{"drop", drop}, {"file", "up.obj"}}), pose_of(1)), close);
@@ -281,7 +281,7 @@ TEST(Poses, AMirrorMayStandAsideOfTheMiddle) {
 }
 
 TEST(Mirror, TellsHowFewVerticesHaveNoPartnerInTheBestPlane) {
-  Body body = small_scene("bar").body;
+  Body body = small_scene("bar").body();
   body.rest_positions(0, bar_tip) += bar_size();  // and so its partner has none
   try {
     plane_of_symmetry(body, 0);

@@ -68,7 +68,7 @@ TEST(SavedEdit, ReplacesNothingUnaskedAndIsCalledByItsEnding) {
             "problem");
   EXPECT_EQ(bytes_of(small.folder() / "mine.retake-edit"), "mine");
   small.demand({{"type", "save_edit"}, {"file", "mine.retake-edit"}, {"replace", true}});
-  const Body body = small_scene("bar").body;
+  const Body body = small_scene("bar").body();
   EXPECT_EQ(read_edit(small.folder() / "mine.retake-edit", body).layers.size(), 1u);
 }
 

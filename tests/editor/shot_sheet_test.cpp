@@ -32,8 +32,8 @@ TEST(ShotSheet, MarksTheFramesOfWishesThatCountAndOfKeyPoses) {
 
 TEST(ShotSheet, MarksOfOneBodyCountItsOwnVertices) {
   const Shot shot = small_scene("edited");
-  const int count = shot.body.vertex_count();
-  const ShotBody other{.body = shot.body, .first_vertex = count};
+  const int count = shot.body().vertex_count();
+  const ShotBody other{.body = shot.body(), .first_vertex = count};
   EXPECT_TRUE(marks_of(shot, {0, bar_frames - 1}, &other).empty());
   Shot shifted = shot;
   for (LayerWish& each : shifted.layers[0].content.get<WishLayer>().wishes) {
@@ -67,7 +67,7 @@ TEST(ShotSheet, FramesTheBodyTightlyOverAllFramesThatAreShown) {
   for (const double scale : {1e-3, 1.0, 1e3}) {
     Shot shot = small_scene("bar");
     shot.view = {.eye = {30, 20, 40}, .target = {0, 0, 0}};
-    const Eigen::Matrix3Xf rest = (scale * shot.body.rest_positions).cast<float>();
+    const Eigen::Matrix3Xf rest = (scale * shot.body().rest_positions).cast<float>();
     Motion motion{.fps = 24};
     motion.frames.push_back(rest);
     motion.frames.push_back(rest.colwise() + Eigen::Vector3f(0, static_cast<float>(scale), 0));

@@ -35,7 +35,7 @@ Eigen::Matrix3Xf raised(const Body& body, double height) {
 }
 
 void pose(Shot& shot) {
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   PoseSource source;
   source.keys = {{0, "rest", raised(body, 0), {}, {}, 1},
                  {10, "up", raised(body, 0.02), {}, {}, 2},
@@ -61,9 +61,9 @@ Shot small_scene(const std::string& name) {
   }
   Shot shot;
   shot.name = name;
-  if (name == "large") shot.body = make_bar({.cells = {24, 8, 8}});
-  if (name != "large") shot.body = make_bar({.cells = {4, 2, 2}});
-  Body& body = shot.body;
+  if (name == "large") shot.bodies.only() = make_bar({.cells = {24, 8, 8}});
+  if (name != "large") shot.bodies.only() = make_bar({.cells = {4, 2, 2}});
+  Body& body = shot.bodies.only();
   body.triangles = surface_triangles({body.rest_positions, body.tets});
   shot.source = RestSource(name == "long" ? 20000 : bar_frames, 24);
   if (name == "floor") shot.setup.obstacles = {{"floor", PlaneObstacle{{0, -0.01, 0}}}};

@@ -15,7 +15,7 @@ namespace retake::server {
 Shot small_scene(const std::string& name);
 constexpr int bar_tip = 40;  // a vertex at its free end
 constexpr int bar_frames = 24;
-inline Points bar_at_rest() { return small_scene("bar").body.rest_positions; }
+inline Points bar_at_rest() { return small_scene("bar").body().rest_positions; }
 
 // An editor on small scenes with one tab, and the words to speak to it.
 class SmallEditor {

@@ -40,7 +40,7 @@ class RandomHand {
 
   int below(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
   Vec3 near(int vertex) {
-    const Vec3 rest = small_scene("bar").body.rest_positions.col(vertex);
+    const Vec3 rest = small_scene("bar").body().rest_positions.col(vertex);
     return rest + 0.002 * Vec3(below(9) - 4, below(9) - 4, below(9) - 4);
   }
 

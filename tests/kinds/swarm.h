@@ -36,7 +36,7 @@ inline SimulationResult SwarmSource::make_motion(const Shot& shot, Progress&) co
   result.contacts = shot.contacts;
   result.motion.fps = fps;
   for (int frame = 0; frame < frames; ++frame) {
-    Points positions = shot.body.rest_positions;
+    Points positions = shot.body().rest_positions;
     positions.row(1).array() += drift * frame / fps;
     result.motion.frames.push_back(positions.cast<float>());
   }

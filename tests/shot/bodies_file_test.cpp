@@ -23,11 +23,13 @@ class BodiesFile : public testing::Test {
  protected:
   BodiesFile() {
     Shot shot = two_bars();
-    shot.bodies[1].origin = Origin{.mesh_file = "/there/free.glb",
-                                   .object = "free",
-                                   .up = UpAxis::z,
-                                   .body_vertex_of_file_vertex = std::vector<int>(30, 3)};
-    shot.bodies[0].color = Eigen::Vector3f(0.25f, 0.5f, 0.75f);
+    std::vector<ShotBody> bodies = shot.bodies.several();
+    bodies[1].origin = Origin{.mesh_file = "/there/free.glb",
+                              .object = "free",
+                              .up = UpAxis::z,
+                              .body_vertex_of_file_vertex = std::vector<int>(30, 3)};
+    bodies[0].color = Eigen::Vector3f(0.25f, 0.5f, 0.75f);
+    shot.bodies = ShotBodies(std::move(bodies), shot.name, shot.color);
     shot.layers = {pull_layer(10, cache_of(shot), 28 + 27, {0, 0.05, 0})};
     write_shot(shot, folder_ / "both.json");
     json_ = parse_json(bytes_of(folder_ / "both.json"), "both.json");
@@ -58,21 +60,21 @@ class BodiesFile : public testing::Test {
 
 TEST_F(BodiesFile, IsReadBackAsItWasWritten) {
   const Shot written = two_bars(), shot = read_shot(folder_ / "both.json");
-  ASSERT_EQ(shot.bodies.size(), 2u);
-  EXPECT_EQ(shot.bodies[1].body.name, "free");
-  EXPECT_EQ(shot.bodies[1].first_vertex, 28);
-  EXPECT_EQ(shot.bodies[1].origin->up, UpAxis::z);
-  EXPECT_EQ(shot.bodies[1].origin->body_vertex_of_file_vertex.size(), 30u);
-  EXPECT_FALSE(shot.bodies[0].origin);
-  EXPECT_EQ(*shot.bodies[0].color, Eigen::Vector3f(0.25f, 0.5f, 0.75f));
-  EXPECT_EQ(shot.body.rest_positions, written.body.rest_positions);
-  EXPECT_EQ(shot.body.tets, written.body.tets);
-  EXPECT_EQ(shot.body.pins, written.body.pins);
-  EXPECT_EQ(shot.body.material_of_element, written.body.material_of_element);
+  ASSERT_EQ(shot.bodies.several().size(), 2u);
+  EXPECT_EQ(shot.bodies.several()[1].body.name, "free");
+  EXPECT_EQ(shot.bodies.several()[1].first_vertex, 28);
+  EXPECT_EQ(shot.bodies.several()[1].origin->up, UpAxis::z);
+  EXPECT_EQ(shot.bodies.several()[1].origin->body_vertex_of_file_vertex.size(), 30u);
+  EXPECT_FALSE(shot.bodies.several()[0].origin);
+  EXPECT_EQ(*shot.bodies.several()[0].color, Eigen::Vector3f(0.25f, 0.5f, 0.75f));
+  EXPECT_EQ(shot.body().rest_positions, written.body().rest_positions);
+  EXPECT_EQ(shot.body().tets, written.body().tets);
+  EXPECT_EQ(shot.body().pins, written.body().pins);
+  EXPECT_EQ(shot.body().material_of_element, written.body().material_of_element);
   EXPECT_EQ(cache_of(shot).frames, cache_of(written).frames);
-  ASSERT_TRUE(shot.body.render_surface);  // since one has a colour
-  EXPECT_EQ(shot.body.render_surface->colors.col(27), Eigen::Vector3f(0.25f, 0.5f, 0.75f));
-  EXPECT_EQ(shot.body.render_surface->colors.col(28), written.color);
+  ASSERT_TRUE(shot.body().render_surface);  // since one has a colour
+  EXPECT_EQ(shot.body().render_surface->colors.col(27), Eigen::Vector3f(0.25f, 0.5f, 0.75f));
+  EXPECT_EQ(shot.body().render_surface->colors.col(28), written.color);
   std::filesystem::create_directory(folder_ / "again");
   write_shot(shot, folder_ / "again" / "both.json");
   EXPECT_EQ(bytes_of(folder_ / "again" / "both.json"), bytes_of(folder_ / "both.json"));
@@ -111,10 +113,10 @@ TEST_F(BodiesFile, AHandleWithARadiusTakesNothingOfAnotherBody) {
 
 TEST_F(BodiesFile, TakesACacheForEachBody) {
   const Shot written = two_bars();
-  for (const ShotBody& body : written.bodies) {
+  for (const ShotBody& body : written.bodies.several()) {
     write_motion(folder_ / (body.body.name + ".pc2"), motion_of_body(cache_of(written), body));
   }
-  Motion shorter = motion_of_body(cache_of(written), written.bodies[1]);
+  Motion shorter = motion_of_body(cache_of(written), written.bodies.several()[1]);
   shorter.frames.pop_back();
   write_motion(folder_ / "short.pc2", shorter);
   const auto with = [](const Json& files) {
@@ -169,16 +171,16 @@ TEST_F(BodiesFile, NamesTheBodyInWhatIsWrongWithAWish) {
 
 TEST(StackedInteriors, CarryTheVerticesOfEachToTheirRestPositions) {
   Shot shot;
-  const Body skin = surface_shot().body;
-  shot.bodies = {{.body = skin}, {.body = skin}};
-  shot.bodies[0].body.name = "a";
-  Body& other = shot.bodies[1].body;
+  const Body skin = surface_shot().body();
+  std::vector<ShotBody> bodies = {{.body = skin}, {.body = skin}};
+  bodies[0].body.name = "a";
+  Body& other = bodies[1].body;
   other.name = "b";
   other.rest_positions.colwise() += Vec3(3, 0, 0);
   other.interior->rest_positions.colwise() += Vec3(3, 0, 0);
   other.interior->fill = 0.5;
-  stack_bodies(shot);
-  const Body& stack = shot.body;
+  shot.bodies = ShotBodies(bodies, shot.name, shot.color);
+  const Body& stack = shot.body();
   EXPECT_NO_THROW(validate(stack));
   const SparseMatrix carry = interior_to_surface(stack);
   const VecX carried = carry * stack.interior->rest_positions.reshaped();

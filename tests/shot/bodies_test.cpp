@@ -49,8 +49,8 @@ Shot solid_skin_and_sheet() {
   Body skin = skin_of(bar_at("bar", {0, 0, 1}));
   Body sheet = make_sheet(4);
   sheet.pins = {0, 1, 2, 3, 4};
-  shot.bodies = {{.body = bar_at("solid", {0, 0, 0})}, {.body = skin}, {.body = sheet}};
-  stack_bodies(shot);
+  shot.bodies = ShotBodies({{.body = bar_at("solid", {0, 0, 0})}, {.body = skin}, {.body = sheet}},
+                           shot.name, shot.color);
   shot.source = RestSource(bar_frames, 24);
   return shot;
 }
@@ -61,7 +61,8 @@ Shot solid_skin_and_sheet() {
 TEST(Bodies, OneThatNoWishIsAboutStaysToTheBitAndTheOtherAnswersAsIfItWereAlone) {
   for (const std::size_t pulled : {0u, 1u}) {
     Shot shot = two_bars();
-    const ShotBody &body = shot.bodies[pulled], &other = shot.bodies[1 - pulled];
+    const ShotBody &body = shot.bodies.several()[pulled],
+                   &other = shot.bodies.several()[1 - pulled];
     const int tip = body.body.vertex_count() - 1;
     const Vec3 by = {0, 0.05, 0.02};
     Shot alone = shot_of(body.body, motion_of_body(cache_of(shot), body));
@@ -80,8 +81,9 @@ TEST(Bodies, OneThatNoWishIsAboutStaysToTheBitAndTheOtherAnswersAsIfItWereAlone)
 // Two that tumble, each about another axis: one place for both would fit neither.
 TEST(Bodies, OfOneLayerEachAnswersAsIfItWereAlone) {
   Shot shot = two_bars();
-  shot.bodies[0].body.pins.clear();
-  stack_bodies(shot);
+  std::vector<ShotBody> bodies = shot.bodies.several();
+  bodies[0].body.pins.clear();
+  shot.bodies = ShotBodies(std::move(bodies), shot.name, shot.color);
   const Eigen::Matrix3Xf first = cache_of(shot).frames[0].leftCols(28);
   for (std::size_t t = 0; t < bar_frames; ++t) {
     const Eigen::Matrix3f turn =
@@ -155,13 +157,13 @@ TEST(Bodies, AWishThatComesAboutAnotherBodyTakesItInAndLeavesNoTraceWhenItGoes) 
 
 TEST(Bodies, HaveModesOfWhichNoneMovesTwoOfThem) {
   const Shot shot = two_bars();
-  const auto modes =
-      find_modes(shot.body, shot.bodies, {.region = {}, .count = 25}, Progress::silent());
-  const auto whole = find_modes(shot.body, {.region = {}, .count = 25}, Progress::silent());
+  const auto modes = find_modes(shot.body(), shot.bodies.several(), {.region = {}, .count = 25},
+                                Progress::silent());
+  const auto whole = find_modes(shot.body(), {.region = {}, .count = 25}, Progress::silent());
   ASSERT_EQ(modes->eigenvalues.size(), 25);
   EXPECT_LT((modes->eigenvalues - whole->eigenvalues).norm(), 1e-6 * whole->eigenvalues.norm());
   EXPECT_EQ(modes->rigid.cols(), 6);
-  const Eigen::Index rows = 3 * shot.bodies[0].body.vertex_count();
+  const Eigen::Index rows = 3 * shot.bodies.several()[0].body.vertex_count();
   for (Eigen::Index k = 0; k < 25; ++k) {
     const double first = modes->shapes.col(k).head(rows).norm();
     const double second = modes->shapes.col(k).tail(modes->shapes.rows() - rows).norm();
@@ -173,7 +175,7 @@ TEST(Bodies, GoOutToTheBitAsTheyCameWhereNothingIsEdited) {
   const TemporaryFolder folder;
   const Shot shot = two_bars();
   const Motion result = evaluated(shot);
-  for (const ShotBody& body : shot.bodies) {
+  for (const ShotBody& body : shot.bodies.several()) {
     const Motion part = motion_of_body(result, body);
     export_motion(shape_of_body(shot, body), stream_of(part), folder / (body.body.name + ".pc2"),
                   {});
@@ -187,10 +189,12 @@ TEST(Bodies, GoOutToTheBitAsTheyCameWhereNothingIsEdited) {
 
 TEST(Bodies, KeepTheAxesUnitAndFrameNumbersOfTheirOwnFiles) {
   Shot shot = two_bars();
-  shot.bodies[1].origin = Origin{
+  std::vector<ShotBody> bodies = shot.bodies.several();
+  bodies[1].origin = Origin{
       .mesh_file = "/there/free.obj", .up = UpAxis::z, .meters_per_unit = 0.01, .start_frame = 101};
-  const Shot shape = shape_of_body(shot, shot.bodies[1]);
-  const Motion part = motion_of_body(cache_of(shot), shot.bodies[1]);
+  shot.bodies = ShotBodies(std::move(bodies), shot.name, shot.color);
+  const Shot shape = shape_of_body(shot, shot.bodies.several()[1]);
+  const Motion part = motion_of_body(cache_of(shot), shot.bodies.several()[1]);
   EXPECT_EQ(part.start_frame, 101);
   const Eigen::Matrix3Xf out =
       exported_mesh(shape, "out.pc2", ExportMesh::simulation).positions(part.frames[3]);
@@ -201,27 +205,27 @@ TEST(Bodies, KeepTheAxesUnitAndFrameNumbersOfTheirOwnFiles) {
 TEST(Bodies, ThatTouchAreKeptApartAsTheyWereByAContactBetweenThem) {
   // Two blocks, the upper one on the lower, which stands held; the upper one is pushed down.
   Shot shot;
-  shot.bodies = {{.body = make_bar({.cells = {2, 2, 2}})},
-                 {.body = make_bar({.cells = {2, 2, 2}})}};
-  for (ShotBody& part : shot.bodies) {
+  std::vector<ShotBody> bodies = {{.body = make_bar({.cells = {2, 2, 2}})},
+                                  {.body = make_bar({.cells = {2, 2, 2}})}};
+  for (ShotBody& part : bodies) {
     Body& body = part.body;
     body.triangles = surface_triangles({body.rest_positions, body.tets});
     body.pins.clear();
   }
-  Body &lower = shot.bodies[0].body, &upper = shot.bodies[1].body;
+  Body &lower = bodies[0].body, &upper = bodies[1].body;
   lower.name = "lower";
   upper.name = "upper";
   upper.rest_positions.row(1).array() += 0.2;
   for (int v = 0; v < lower.vertex_count(); ++v) {
     if (lower.rest_positions(1, v) == 0) lower.pins.push_back(v);
   }
-  stack_bodies(shot);
+  shot.bodies = ShotBodies(bodies, shot.name, shot.color);
   shot.source = RestSource(bar_frames, 24);
-  const Eigen::Matrix3Xf rest = shot.body.rest_positions.cast<float>();
+  const Eigen::Matrix3Xf rest = shot.body().rest_positions.cast<float>();
   const Motion still{24, 0, {static_cast<std::size_t>(bar_frames), rest}};
   int top = 0;
   for (int v = 27; v < 54; ++v) {
-    const Vec3 place = shot.body.rest_positions.col(v);
+    const Vec3 place = shot.body().rest_positions.col(v);
     if ((place - Vec3(0.1, 0.4, 0.1)).norm() < 1e-9) top = v;
   }
   ASSERT_GT(top, 0);
@@ -249,7 +253,7 @@ TEST(Bodies, ThatTouchAreKeptApartAsTheyWereByAContactBetweenThem) {
 
 TEST(Bodies, AreNamedWhereAVertexIs) {
   Shot shot = two_bars();
-  const BodySpans spans = spans_of(shot.bodies);
+  const BodySpans spans = spans_of(shot.bodies.several());
   EXPECT_EQ(spoken_vertex(spans, 12), "vertex 12 of body 'held'");
   EXPECT_EQ(spoken_vertex(spans, 28 + 5), "vertex 5 of body 'free'");
   EXPECT_EQ(spoken_vertex({}, 12), "vertex 12");
@@ -258,24 +262,25 @@ TEST(Bodies, AreNamedWhereAVertexIs) {
 
 TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
   Shot shot = solid_skin_and_sheet();
-  const Motion still = standing(shot.body);
+  const Motion still = standing(shot.body());
   Layer layer = pull_layer(10, still, 27, {0, 0.05, 0});
   auto& wishes = layer.content.get<WishLayer>().wishes;
   for (std::size_t i : {1u, 2u}) {
-    const int tip = shot.bodies[i].first_vertex + shot.bodies[i].body.vertex_count() - 1;
+    const int tip =
+        shot.bodies.several()[i].first_vertex + shot.bodies.several()[i].body.vertex_count() - 1;
     const Layer more = pull_layer(10 + static_cast<int>(i), still, tip, {0, 0.03, 0.02});
     wishes.push_back(more.content.get<WishLayer>().wishes.front());
   }
   shot.layers = {layer};
   const Motion edited = evaluated(shot);
   for (std::size_t i = 0; i < 3; ++i) {
-    const Body& body = shot.bodies[i].body;
+    const Body& body = shot.bodies.several()[i].body;
     Shot alone = shot_of(body, standing(body));
     alone.layers = {layer};
     Wish own = wishes[i].wish;
-    own.point.front().vertex -= shot.bodies[i].first_vertex;
+    own.point.front().vertex -= shot.bodies.several()[i].first_vertex;
     alone.layers[0].content.get<WishLayer>().wishes = {{11, own}};
-    const Motion part = motion_of_body(edited, shot.bodies[i]);
+    const Motion part = motion_of_body(edited, shot.bodies.several()[i]);
     EXPECT_LT(difference(part, evaluated(alone)), 1e-8) << body.name;
     EXPECT_GT(difference(part, standing(body)), 0.01) << body.name;
   }
@@ -283,7 +288,7 @@ TEST(Bodies, OfDifferentKindsAnswerEachAsIfItWereAlone) {
 
 TEST(Bodies, OfDifferentKindsAreNotTiedTogether) {
   Shot shot = solid_skin_and_sheet();
-  Layer layer = pull_layer(10, standing(shot.body), 27, {0, 0.05, 0});
+  Layer layer = pull_layer(10, standing(shot.body()), 27, {0, 0.05, 0});
   auto& green = layer.content.get<WishLayer>();
   const LayerLimits limits = layer_limits(shot);
   EXPECT_EQ(complaint([&] { check_layer(layer, limits); }), "");
@@ -293,7 +298,7 @@ TEST(Bodies, OfDifferentKindsAreNotTiedTogether) {
   green.settings.contacts.self_contact = false;
   Wish& wish = green.wishes.front().wish;
   wish.kind = WishKind::relative;
-  wish.other = {{shot.body.vertex_count() - 1, 1}};
+  wish.other = {{shot.body().vertex_count() - 1, 1}};
   EXPECT_THAT(complaint([&] { check_layer(layer, limits); }),
               AllOf(HasSubstr("a solid of tets"), HasSubstr("a shell")));
   shot.source = SimulateSource();

@@ -129,7 +129,7 @@ TEST(Edit, EachKindComesBackFromJson) {
   std::set<std::size_t> kinds;
   for (const Edit& edit : one_edit_of_each_kind()) {
     const Json json = to_json(edit);
-    EXPECT_EQ(to_json(read_edit(JsonFields(json, "edit"), {shot.body, {}})), json);
+    EXPECT_EQ(to_json(read_edit(JsonFields(json, "edit"), {shot.body(), {}})), json);
     kinds.insert(edit.what.index());
   }
   constexpr std::size_t kinds_of_poses = 5;  // pose_edit_test.cpp
@@ -293,7 +293,7 @@ TEST(EditLog, CountsThePosesOfItsSteps) {
   Shot shot = rich_shot();
   LayerWish pose = {.id = 99};
   pose.wish.kind = WishKind::pose;
-  pose.wish.pose = shot.body.rest_positions.cast<float>();
+  pose.wish.pose = shot.body().rest_positions.cast<float>();
   const std::size_t pose_bytes = sizeof(float) * static_cast<std::size_t>(pose.wish.pose.size());
   EXPECT_GE(memory_of({AddWish{10, 0, pose}}), sizeof(Edit) + pose_bytes);
 }

@@ -99,7 +99,7 @@ class StackTest : public testing::Test {
 
   Counts counts;
   Shot shot = plain_shot();
-  Frame rest = shot.body.rest_positions.cast<float>();
+  Frame rest = shot.body().rest_positions.cast<float>();
   Evaluation evaluation{shot, counted(counts)};
 };
 
@@ -304,7 +304,7 @@ TEST_F(StackTest, FramesAndLayersThatDoNotExistAreRefused) {
 
 TEST(BlendLayer, LocalDisplacementsTurnWithTheBody) {
   Shot shot = plain_shot();
-  const Frame rest = shot.body.rest_positions.cast<float>();
+  const Frame rest = shot.body().rest_positions.cast<float>();
   shot.source = CachedSource(Motion{.fps = 24, .frames = {}});
   std::vector<Eigen::Matrix3f> turns;
   for (int frame = 0; frame < 12; ++frame) {

@@ -102,7 +102,7 @@ Layer push_layer(int id, const Vec3& displacement) {
 Shot plain_shot() {
   Shot shot;
   shot.name = "plain";
-  shot.body = two_tets();
+  shot.bodies.only() = two_tets();
   shot.source = RestSource(12, 30);
   return shot;
 }
@@ -110,7 +110,7 @@ Shot plain_shot() {
 Shot posed_shot() {
   Shot shot = plain_shot();
   shot.name = "posed";
-  const Eigen::Matrix3Xf rest = shot.body.rest_positions.cast<float>();
+  const Eigen::Matrix3Xf rest = shot.body().rest_positions.cast<float>();
   PoseSource source;
   source.keys = {{0, "", rest, {}, {}}, {4, "grown", 1.25f * rest, {}, rest}, {9, "", rest, 1, {}}};
   source.keys[1].handles = {{4, {0.5, 1.5, -0.25}}};
@@ -145,8 +145,8 @@ Shot posed_shot() {
 Shot surface_shot() {
   Shot shot = plain_shot();
   shot.name = "skin";
-  const Body solid = shot.body;
-  Body& body = shot.body;
+  const Body solid = shot.body();
+  Body& body = shot.bodies.only();
   body = {};
   body.rest_positions.resize(3, 4);
   body.rest_positions << 0.1, 0.4, 0.1, 1.0 / 7,  //
@@ -168,7 +168,7 @@ Shot surface_shot() {
 Shot rich_shot() {
   Shot shot;
   shot.name = "wobble";
-  Body& body = shot.body;
+  Body& body = shot.bodies.only();
   body = two_tets();
   body.materials = {{"soft, \"foam\" rubber", 1200, 7e6, 0.3}, {"", 900, 5e4, 0.45}};
   body.material_of_element = {1, 0};

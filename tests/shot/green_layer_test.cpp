@@ -25,14 +25,14 @@ constexpr int middle = 12;
 Shot still_bar() {
   Shot shot;
   shot.name = "bar";
-  shot.body = make_bar({.cells = {6, 1, 1}});
-  Body& body = shot.body;
+  shot.bodies.only() = make_bar({.cells = {6, 1, 1}});
+  Body& body = shot.bodies.only();
   body.triangles = surface_triangles({body.rest_positions, body.tets});
   shot.source = RestSource(frames, 24);
   return shot;
 }
 
-const int tip = still_bar().body.vertex_count() - 1;
+const int tip = still_bar().body().vertex_count() - 1;
 
 // Across the bar; along it, a bar is too stiff to follow.
 Wish pull(int vertex, const Vec3& by, int frame = middle) {
@@ -40,7 +40,7 @@ Wish pull(int vertex, const Vec3& by, int frame = middle) {
   wish.directions = Mat3::Identity().rightCols(2);
   wish.frame = frame;
   wish.point = {{vertex, 1}};
-  wish.target = still_bar().body.rest_positions.col(vertex) + by;
+  wish.target = still_bar().body().rest_positions.col(vertex) + by;
   return wish;
 }
 
@@ -64,7 +64,7 @@ class GreenLayerTest : public testing::Test {
 
   TemporaryFolder folder;  // for the modes
   Shot shot = still_bar();
-  Frame rest = shot.body.rest_positions.cast<float>();
+  Frame rest = shot.body().rest_positions.cast<float>();
   const double close = 1e-4 * 0.6;  // of the length
 };
 
@@ -182,7 +182,7 @@ TEST_F(GreenLayerTest, OutsideOfARegionNothingChangesToTheBit) {
   const Wish wish = pull(tip, {0, 0.02, 0});
   Layer layer = green_layer(10, wish);
   auto& region = layer.content.get<WishLayer>().settings.region;
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   for (int v = 0; v < body.vertex_count(); ++v) {
     if (body.rest_positions(0, v) > 0.35) region.push_back(v);
   }
@@ -244,7 +244,7 @@ TEST_F(GreenLayerTest, ModesThatAreMissingAreToldAndCanBeBrought) {
   ASSERT_TRUE(need);
   EXPECT_EQ(need->count, 20);
   EXPECT_EQ(evaluation.modes(), nullptr);
-  evaluation.put_modes(*need, find_modes(shot.body, *need, Progress::silent()));
+  evaluation.put_modes(*need, find_modes(shot.body(), *need, Progress::silent()));
   EXPECT_FALSE(evaluation.missing_modes(10));
   EXPECT_EQ(evaluation.modes()->eigenvalues.size(), 20);
   std::filesystem::remove_all(folder.path());  // nothing is looked up any more
@@ -280,7 +280,7 @@ TEST_F(GreenLayerTest, DraftsCanBeHadInTheMiddleOfASolve) {
 // The edit of a region of a body that lies anywhere is that of the body as it was built, carried
 // along.
 TEST_F(GreenLayerTest, OfARegionTurnsWithTheBody) {
-  Body& body = shot.body;
+  Body& body = shot.bodies.only();
   body.pins.clear();
   Wish wish = pull(tip, {0, 0.05, 0});
   Layer layer = green_layer(10, wish);
@@ -360,7 +360,7 @@ TEST_F(GreenLayerTest, ReportsHowFarAPoseSqueezesTheBody) {
 }
 
 TEST_F(GreenLayerTest, SaysWhyAVertexThatNothingMovesMisses) {
-  const int pinned = shot.body.pins.front();
+  const int pinned = shot.body().pins.front();
   shot.layers = {green_layer(10, pull(pinned, {0, 0.04, 0}))};
   Evaluation evaluation(shot);
   evaluation.frame(middle);

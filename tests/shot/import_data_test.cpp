@@ -78,7 +78,7 @@ HandleError handle_error(Shot& shot) {
   const FrameView input = cache_of(shot).frames[static_cast<std::size_t>(frame)];
   const Vec3 at = input.col(vertex).cast<double>();
   const Vec3 out = at - Vec3(input.rowwise().mean().cast<double>());
-  const double drag = 0.05 * diagonal_of(shot.body);
+  const double drag = 0.05 * diagonal_of(shot.body());
   WishLayer edit;
   edit.settings.modes = 150;
   LayerWish wish{.id = 2, .wish = {}};
@@ -106,7 +106,7 @@ TEST(ImportData, EveryAnimationAndPoseSetImportsAndAHandleIsDragged) {
     Shot& shot = imported.shot;
     const double seconds = watch.seconds();
     const HandleError error = handle_error(shot);
-    const Body& body = shot.body;
+    const Body& body = shot.body();
     std::printf("%-20s %-6s %8d %7td %7d %7.2f %12.4f%%  %s\n", row.name, kind_of(body),
                 body.vertex_count(), body.tet_count(), frame_count(shot), seconds, 100 * error.part,
                 name_of(error.stop));
@@ -122,7 +122,7 @@ TEST(ImportData, EveryAnimationAndPoseSetImportsAndAHandleIsDragged) {
 TEST(ImportData, SurfacesThatAreOpenLooseCrossingOrBranchedBecomeBodies) {
   RETAKE_NEED_DATA(data_folder() / "tri");
   const auto body_of = [](const char* file) {
-    return import_shot({.files = {data_folder() / "tri" / file}}).shot.body;
+    return import_shot({.files = {data_folder() / "tri" / file}}).shot.body();
   };
   for (const char* file :
        {"cube_no_bottom.obj", "soup.stl", "doubleLoopWithCube.obj", "joined_tetrahedra.obj"}) {

@@ -76,7 +76,7 @@ TEST(ImportIdentity, KeepsQuadsSeamsAndDegenerateFaces) {
   const ImportRequest request = {.files = {folder / "quads.obj", folder / "quads.pc2"}};
   EXPECT_LT(round_trip_error(request, folder / "quads.pc2", 24), tolerance);
   const Shot shot = import_shot(request).shot;
-  EXPECT_EQ(file_polygons(*shot.origin, shot.body.triangles), faces_of(folder / "quads.obj"));
+  EXPECT_EQ(file_polygons(*shot.origin, shot.body().triangles), faces_of(folder / "quads.obj"));
 }
 
 TEST(ImportIdentity, HoldsForFilesOfOthers) {
@@ -99,7 +99,8 @@ TEST(ImportIdentity, HoldsForFilesOfOthers) {
     EXPECT_LT(round_trip_error(request, motion, 24), tolerance) << motion;
     if (is_tet || fs::is_directory(files.front())) continue;
     const Shot shot = import_shot(request).shot;
-    EXPECT_EQ(file_polygons(*shot.origin, shot.body.triangles), faces_of(files.front())) << motion;
+    EXPECT_EQ(file_polygons(*shot.origin, shot.body().triangles), faces_of(files.front()))
+        << motion;
   }
 }
 

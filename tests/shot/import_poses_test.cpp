@@ -70,7 +70,7 @@ TEST(ImportPoses, BodiesOfAllSizesFeelAlikeUnlessTheirMaterialIsSaid) {
   ImportRequest request = folder.request();
   request.poses->preset = "soft";
   const Shot shot = import_shot(request).shot;
-  const auto modes = find_modes(shot.body, {.region = {}, .count = 1}, Progress::silent());
+  const auto modes = find_modes(shot.body(), {.region = {}, .count = 1}, Progress::silent());
   const double softest =
       std::sqrt(modes->eigenvalues[0] * poses_of(shot)->settings.spectrum.stiffness);
   EXPECT_NEAR(softest / (2 * std::numbers::pi), preset_frequency, 1e-6 * preset_frequency);

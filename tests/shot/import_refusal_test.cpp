@@ -114,7 +114,7 @@ TEST(ImportWarning, TellsACacheOfAnotherUnitAndFitsTheMeshToIt) {
   ASSERT_EQ(imported.report.findings.size(), 1u);
   EXPECT_THAT(imported.report.findings[0].complaint.found, HasSubstr("100"));
   EXPECT_EQ(imported.shot.origin->meters_per_unit, 0.01);
-  EXPECT_NEAR(imported.shot.body.rest_positions.row(0).maxCoeff(), 1, 0.1);
+  EXPECT_NEAR(imported.shot.body().rest_positions.row(0).maxCoeff(), 1, 0.1);
 }
 
 TEST(ImportRefusal, OfArchivesFoldersAndFilesThatAreNotThere) {

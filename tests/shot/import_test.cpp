@@ -24,8 +24,8 @@ TEST(Import, OfASheetIsAShellPinnedWhereItNeverMoves) {
   const SheetFolder folder;
   const Imported imported = import_shot(folder.request());
   const Shot& shot = imported.shot;
-  EXPECT_TRUE(shot.body.is_shell());
-  EXPECT_THAT(shot.body.pins, ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_TRUE(shot.body().is_shell());
+  EXPECT_THAT(shot.body().pins, ElementsAre(0, 1, 2, 3, 4));
   EXPECT_NE(shot.source.find<CachedSource>(), nullptr);
   ASSERT_NE(shot.source.find<CachedSource>(), nullptr);
   EXPECT_EQ(cache_of(shot).frames, folder.motion.frames);
@@ -51,9 +51,9 @@ TEST(Import, TakesWhatIsSaidInsteadOfGuessing) {
   const Shot& shot = imported.shot;
   EXPECT_EQ(cache_of(shot).fps, 30);
   EXPECT_EQ(cache_of(shot).start_frame, 101);
-  EXPECT_THAT(shot.body.pins, ElementsAre(3, 7));
-  EXPECT_EQ(shot.body.thickness, 0.5);
-  EXPECT_EQ(shot.body.materials.front().name, "leaf");
+  EXPECT_THAT(shot.body().pins, ElementsAre(3, 7));
+  EXPECT_EQ(shot.body().thickness, 0.5);
+  EXPECT_EQ(shot.body().materials.front().name, "leaf");
   ASSERT_EQ(shot.layers.size(), 1u);
   EXPECT_EQ(shot.layers.front().content.get<WishLayer>().settings.modes, 40);
   const Eigen::Vector3f top = cache_of(shot).frames[0].col(24);
@@ -103,18 +103,18 @@ TEST(Import, OfAMeshWithoutAMotionStandsStill) {
   EXPECT_NE(imported.shot.source.find<RestSource>(), nullptr);
   EXPECT_EQ(imported.shot.source.find<CachedSource>(), nullptr);
   EXPECT_GE(frame_count(imported.shot), 24);
-  EXPECT_TRUE(imported.shot.body.pins.empty());
+  EXPECT_TRUE(imported.shot.body().pins.empty());
 }
 
 TEST(Import, ClosesSeamsAndKeepsTheFilesVerticesForTheWayOut) {
   const TemporaryFolder folder;
   folder.put("quads.obj", parted_quads());
   const Shot shot = import_shot({.files = {folder / "quads.obj"}}).shot;
-  EXPECT_EQ(shot.body.vertex_count(), 6);
-  EXPECT_EQ(shot.body.triangles.cols(), 4);
+  EXPECT_EQ(shot.body().vertex_count(), 6);
+  EXPECT_EQ(shot.body().triangles.cols(), 4);
   EXPECT_THAT(shot.origin->body_vertex_of_file_vertex, ElementsAre(0, 1, 2, 3, 1, 4, 5, 2));
   const Polygons quads = {{4, 4}, {0, 1, 2, 3, 4, 5, 6, 7}};
-  EXPECT_EQ(file_polygons(*shot.origin, shot.body.triangles), quads);
+  EXPECT_EQ(file_polygons(*shot.origin, shot.body().triangles), quads);
 }
 
 TEST(Import, LeavesVerticesApartThatPartInAnyFrame) {
@@ -133,9 +133,9 @@ TEST(Import, PinsVerticesOfNoFaceSoThatTheyFollowTheInput) {
   std::string obj = bytes_of(folder / "sheet.obj");
   folder.put("more.obj", "v 9 9 9\n" + obj.substr(0, obj.find("f ")) + "f 2 3 8\nf 2 8 7\n");
   const Shot shot = import_shot({.files = {folder / "more.obj"}}).shot;
-  EXPECT_EQ(shot.body.vertex_count(), 26);
-  EXPECT_THAT(shot.body.pins, Contains(0));
-  EXPECT_THAT(shot.body.pins, Not(Contains(1)));
+  EXPECT_EQ(shot.body().vertex_count(), 26);
+  EXPECT_THAT(shot.body().pins, Contains(0));
+  EXPECT_THAT(shot.body().pins, Not(Contains(1)));
 }
 
 TEST(Import, OfFewMeshesHoldsEachAsAPoseWithTheRestFirst) {
@@ -183,7 +183,7 @@ TEST(Import, ToAFileIsTheSameShotAndNeverReplacesAnything) {
   const Shot direct = import_shot(folder.request()).shot;
   EXPECT_EQ(cache_of(read).frames, cache_of(direct).frames);
   EXPECT_EQ(*read.origin, *direct.origin);
-  EXPECT_EQ(read.body.pins, direct.body.pins);
+  EXPECT_EQ(read.body().pins, direct.body().pins);
   EXPECT_THROW(import_to_file(folder.request(), folder / "sheet.json"), FileError);
   EXPECT_NO_THROW(import_to_file(folder.request(), folder / "sheet.json", {.overwrite = true}));
   folder.put("other.motion.pc2", "mine");

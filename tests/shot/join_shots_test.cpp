@@ -50,8 +50,10 @@ TEST(JoinShots, EveryBodyMovesAsInItsOwnShotWithItsLayers) {
   EXPECT_EQ(joined.shot.layers[1].name, "b: pull");
   Evaluation together(joined.shot), first(standing_bar()), second(tumbling_bar());
   const auto motion = together.motion();
-  EXPECT_EQ(motion_of_body(*motion, joined.shot.bodies[0]).frames, first.motion()->frames);
-  EXPECT_EQ(motion_of_body(*motion, joined.shot.bodies[1]).frames, second.motion()->frames);
+  EXPECT_EQ(motion_of_body(*motion, joined.shot.bodies.several()[0]).frames,
+            first.motion()->frames);
+  EXPECT_EQ(motion_of_body(*motion, joined.shot.bodies.several()[1]).frames,
+            second.motion()->frames);
   EXPECT_NE(motion->frames, cache_of(joined.shot).frames);
 }
 
@@ -67,7 +69,7 @@ TEST(JoinShots, ContactsAndObstaclesStandOnceAndMeanTheSame) {
   ASSERT_EQ(shot.setup.obstacles.size(), 2u);
   std::vector<std::string> met;
   for (const Contact& contact : shot.contacts) {
-    met.push_back(spoken_vertex(spans_of(shot.bodies), contact.vertex) + " on " +
+    met.push_back(spoken_vertex(spans_of(shot.bodies.several()), contact.vertex) + " on " +
                   shot.setup.obstacles[static_cast<std::size_t>(contact.obstacle)].name);
   }
   EXPECT_THAT(met, ElementsAre("vertex 5 of body 'a' on floor", "vertex 6 of body 'b' on floor",
@@ -93,8 +95,10 @@ TEST(JoinShots, PosesComeAlongAsThoseOfTheirBody) {
   b.layers[0].content.get<WishLayer>().wishes = {{11, raised_pose(cache_of(b))}};
   const Shot two = join_shots({{"a", standing_bar()}, {"b", b}}, {"two"}).shot;
   Evaluation together(two), alone(b), first(standing_bar());
-  EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[0]).frames, first.motion()->frames);
-  EXPECT_EQ(motion_of_body(*together.motion(), two.bodies[1]).frames, alone.motion()->frames);
+  EXPECT_EQ(motion_of_body(*together.motion(), two.bodies.several()[0]).frames,
+            first.motion()->frames);
+  EXPECT_EQ(motion_of_body(*together.motion(), two.bodies.several()[1]).frames,
+            alone.motion()->frames);
 
   Shot stacked = two;  // a pose of both
   stacked.layers[1].content.get<WishLayer>().wishes = {{30, raised_pose(cache_of(two))}};
@@ -103,8 +107,8 @@ TEST(JoinShots, PosesComeAlongAsThoseOfTheirBody) {
   ASSERT_EQ(wishes.size(), 2u);
   EXPECT_EQ(wishes[1].wish.first_vertex, 2 * 28);
   Evaluation all(three), pair(stacked);
-  EXPECT_EQ(motion_of_body(*all.motion(), three.bodies[2]).frames,
-            motion_of_body(*pair.motion(), two.bodies[1]).frames);
+  EXPECT_EQ(motion_of_body(*all.motion(), three.bodies.several()[2]).frames,
+            motion_of_body(*pair.motion(), two.bodies.several()[1]).frames);
 }
 
 TEST(JoinShots, WhatWouldMeanSomethingElseIsLeftOutAndNamed) {
@@ -126,9 +130,9 @@ TEST(JoinShots, WhatWouldMeanSomethingElseIsLeftOutAndNamed) {
 TEST(JoinShots, OfJoinedShotsHaveAllTheirBodies) {
   const Shot two = join_shots({{"a", standing_bar()}, {"b", tumbling_bar()}}, {"two"}).shot;
   const Shot three = join_shots({{"two", two}, {"c", standing_bar()}}, {"three"}).shot;
-  ASSERT_EQ(three.bodies.size(), 3u);
-  EXPECT_EQ(three.bodies[1].body.name, "b");
-  EXPECT_EQ(three.bodies[2].first_vertex, 56);
+  ASSERT_EQ(three.bodies.several().size(), 3u);
+  EXPECT_EQ(three.bodies.several()[1].body.name, "b");
+  EXPECT_EQ(three.bodies.several()[2].first_vertex, 56);
   EXPECT_EQ(three.layers.size(), 3u);
 }
 

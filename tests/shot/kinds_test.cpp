@@ -172,7 +172,7 @@ TEST_F(Kinds, OfTestsAreSavedAloneAndLaidOntoAnotherMotion) {
   const Shot shot = swarming_shot();
   Motion source = make_motion(shot).motion;
   write_edit(edit_of(shot, source), folder_ / "bounce.retake-edit");
-  const SavedEdit edit = read_edit(folder_ / "bounce.retake-edit", shot.body);
+  const SavedEdit edit = read_edit(folder_ / "bounce.retake-edit", shot.body());
   Shot other = plain_shot();
   source.start_frame = 6;  // its frames are moved back by six
   const Notes notes = lay_onto(other, source, edit, Targets::follow);
@@ -213,13 +213,13 @@ TEST_F(Kinds, OfWishesTakeOverTheHandlesOfAnother) {
   const Json json = to_json(layer);
   EXPECT_EQ(json["kind"], "still");
   EXPECT_EQ(json["wishes"], to_json(rich_green_layer())["wishes"]);
-  const Body body = plain_shot().body;
+  const Body body = plain_shot().body();
   EXPECT_TRUE(read_layer(JsonFields(json, "layer"), {body, {}}).content == layer.content);
   Shot shot = plain_shot();
   shot.layers = {layer};
   apply(shot, {MoveWish{10, 11, {0, 0, 1.5}, 0}});
   EXPECT_EQ(shot.layers[0].content.get<WishLayer>().wishes[0].wish.target.z(), 1.5);
-  EXPECT_EQ(Evaluation(shot).frame(5), shot.body.rest_positions.cast<float>());
+  EXPECT_EQ(Evaluation(shot).frame(5), shot.body().rest_positions.cast<float>());
 }
 
 // The doors through which a kind may come that nobody knows.
@@ -255,13 +255,13 @@ TEST(UnknownKind, InASavedEditIsNamedAndTheFileStays) {
   Json json = parse_json(bytes_of(file), "a.retake-edit");
   json["layers"][1]["kind"] = "springs";
   folder.put("a.retake-edit", json.dump());
-  EXPECT_THAT(refusal_by([&] { read_edit(file, shot.body); }),
+  EXPECT_THAT(refusal_by([&] { read_edit(file, shot.body()); }),
               AllOf(HasSubstr("a.retake-edit, layers[1].kind"),
                     HasSubstr("expected one of green, blend"), HasSubstr("found 'springs'")));
   json["layers"][1]["kind"] = "blend";
   json["layers"][1]["stiffness"] = 2;
   folder.put("a.retake-edit", json.dump());
-  EXPECT_THAT(refusal_by([&] { read_edit(file, shot.body); }),
+  EXPECT_THAT(refusal_by([&] { read_edit(file, shot.body()); }),
               HasSubstr("unknown key 'stiffness'"));
   EXPECT_EQ(bytes_of(file), json.dump());
 }

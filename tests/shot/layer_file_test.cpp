@@ -38,7 +38,7 @@ Json& wish(Json& shot, std::size_t index) { return shot["layers"][0]["wishes"][i
 
 Layer reread(const Json& json) {
   const Shot shot = rich_shot();
-  return read_layer(JsonFields(json, "layer"), {shot.body, {}});
+  return read_layer(JsonFields(json, "layer"), {shot.body(), {}});
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ TEST(LayerFile, AStillSourceKeepsItsFramesAndRate) {
   const Motion motion = make_motion(read_shot(folder / "plain.json")).motion;
   EXPECT_EQ(motion.frame_count(), 12);
   EXPECT_EQ(motion.fps, 30);
-  EXPECT_EQ(motion.frames.back(), plain_shot().body.rest_positions.cast<float>());
+  EXPECT_EQ(motion.frames.back(), plain_shot().body().rest_positions.cast<float>());
 }
 
 TEST(LayerFile, IdsThatAreAbsentAreGiven) {
@@ -94,7 +94,7 @@ TEST(LayerFile, IdsThatAreAbsentAreGiven) {
 }
 
 TEST(LayerFile, AVertexWithARadiusIsARegionThatFallsOff) {
-  const Body body = rich_shot().body;
+  const Body body = rich_shot().body();
   Json json = to_json(rich_green_layer());
   Json& first = json["wishes"][0];
   first["radius"] = 1.1;
@@ -329,7 +329,7 @@ TEST(LayerFile, APointRelativeToItselfIsRefused) {
 TEST(LayerFile, APoseOfManyFramesSaysWhichOneItIs) {
   const TemporaryFolder folder;
   write_shot(rich_shot(), folder / "wobble.json");
-  const Eigen::Matrix3Xf rest = rich_shot().body.rest_positions.cast<float>();
+  const Eigen::Matrix3Xf rest = rich_shot().body().rest_positions.cast<float>();
   write_motion(folder / "walk.pc2", {.frames = {rest, 2 * rest, 3 * rest}});
   Json json = parse_json(bytes_of(folder / "wobble.json"), "wobble.json");
   wish(json, 3)["pose"] = "walk.pc2";
@@ -346,7 +346,7 @@ TEST(LayerFile, APoseOfManyFramesSaysWhichOneItIs) {
 TEST(LayerFile, ACacheWithAVertexFarBeyondTheWorldIsRefusedByFrameAndVertex) {
   const TemporaryFolder folder;
   write_shot(plain_shot(), folder / "plain.json");
-  Eigen::Matrix3Xf rest = plain_shot().body.rest_positions.cast<float>();
+  Eigen::Matrix3Xf rest = plain_shot().body().rest_positions.cast<float>();
   Eigen::Matrix3Xf far = rest;
   far(1, 3) = 1e30f;
   write_motion(folder / "far.pc2", {.frames = {rest, rest, far}});

@@ -17,7 +17,7 @@ constexpr float ceiling = 0.14f;  // m
 // A bar held at its left end, 0.1 m high, standing still under a ceiling.
 Shot bar_below_a_ceiling() {
   Shot shot;
-  Body& body = shot.body;
+  Body& body = shot.bodies.only();
   body = make_bar({.cells = {6, 1, 1}});
   body.triangles = surface_triangles({body.rest_positions, body.tets});
   shot.source = RestSource(2 * half_way, 24);
@@ -28,10 +28,10 @@ Shot bar_below_a_ceiling() {
 
 // Lifts the free end by 0.03 m, which leaves room.
 Layer lift(const Shot& shot) {
-  const int tip = shot.body.vertex_count() - 1;
+  const int tip = shot.body().vertex_count() - 1;
   Wish wish{.frame = half_way, .point = {{tip, 1}}};
   wish.directions = Vec3::UnitY();
-  wish.target = shot.body.rest_positions.col(tip) + Vec3(0, 0.03, 0);
+  wish.target = shot.body().rest_positions.col(tip) + Vec3(0, 0.03, 0);
   WishLayer green;
   green.settings.modes = 20;
   green.wishes = {{11, wish}};
@@ -85,7 +85,7 @@ TEST_F(LayerObstacle, IsReportedWhereABlendEntersItAndNoMoreWhenItDoesNot) {
   blend.envelope = {.hold_first = half_way, .hold_last = half_way};
   blend.deltas = {{.id = 21,
                    .frame = half_way,
-                   .region = {{shot.body.vertex_count() - 1, 1}},
+                   .region = {{shot.body().vertex_count() - 1, 1}},
                    .displacement = {0, 0.1, 0}}};
   Layer layer{.id = 20, .name = "push", .content = blend};
   shot.layers = {layer};

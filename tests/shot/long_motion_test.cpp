@@ -18,8 +18,8 @@ constexpr std::size_t long_enough = 24;
 // A bar that is held at its left end and sways.
 Shot swaying_bar() {
   Shot shot;
-  shot.body = make_bar({.cells = {6, 1, 1}});
-  Body& body = shot.body;
+  shot.bodies.only() = make_bar({.cells = {6, 1, 1}});
+  Body& body = shot.bodies.only();
   body.triangles = surface_triangles({body.rest_positions, body.tets});
   shot.source = CachedSource();
   for (std::size_t t = 0; t < long_enough; ++t) {
@@ -32,7 +32,7 @@ Shot swaying_bar() {
 }
 
 Layer pull(int id, const Shot& shot, int frame, std::optional<std::pair<int, int>> window = {}) {
-  const int tip = shot.body.vertex_count() - 1;
+  const int tip = shot.body().vertex_count() - 1;
   Wish wish;
   wish.directions = Mat3::Identity().rightCols(2);
   wish.frame = frame;
@@ -48,7 +48,7 @@ Layer pull(int id, const Shot& shot, int frame, std::optional<std::pair<int, int
 
 // The same with its frames in a file.
 Shot stored(Shot shot, const TemporaryFolder& folder) {
-  FrameList list(FrameStore::open(folder.path(), shot.body.vertex_count()));
+  FrameList list(FrameStore::open(folder.path(), shot.body().vertex_count()));
   for (const FrameView& frame : cache_of(shot).frames) list.push_back(frame);
   cache_of(shot).frames = std::move(list);
   return shot;

@@ -67,16 +67,16 @@ TEST(MotionCache, TheSecondTimeItIsReadAndTheSameToTheBit) {
 }
 
 TEST(MotionCache, WhateverChangesTheMotionChangesItsName) {
-  const std::string key = motion_cache_key(falling().body, falling().setup);
+  const std::string key = motion_cache_key(falling().body(), falling().setup);
   Shot softer = falling(), faster = falling(), lower = falling(), thrown = falling();
-  softer.body.materials[0].young *= 0.5;
+  softer.bodies.only().materials[0].young *= 0.5;
   faster.setup.options.fps *= 2;
   lower.setup.obstacles = {floor_at(-0.3)};
   thrown.setup.launch.velocity.x() = 1;
   for (const Shot& other : {softer, faster, lower, thrown}) {
-    EXPECT_NE(motion_cache_key(other.body, other.setup), key);
+    EXPECT_NE(motion_cache_key(other.body(), other.setup), key);
   }
-  EXPECT_EQ(motion_cache_key(falling().body, falling().setup), key);
+  EXPECT_EQ(motion_cache_key(falling().body(), falling().setup), key);
 }
 
 TEST(MotionCache, ADamagedFileIsSimulatedAnew) {

@@ -14,7 +14,7 @@ namespace {
 // A triangle whose middle and corners a render surface of four points sits on.
 Shot triangle_with_surface() {
   Shot shot;
-  Body& body = shot.body;
+  Body& body = shot.bodies.only();
   body.rest_positions = Points::Identity(3, 3);
   body.triangles = Eigen::Vector3i(0, 1, 2);
   RenderSurface surface;
@@ -59,7 +59,7 @@ TEST(MotionExport, TheRenderSurfaceGoesWhereTheBodyCarriesIt) {
   ASSERT_EQ(back.frames[1].cols(), 4);
   EXPECT_LT((back.frames[1].col(3) - Eigen::Vector3f::Constant(2.0f / 3)).norm(), 1e-6f);
   Shot bare = triangle_with_surface();
-  bare.body.render_surface.reset();
+  bare.bodies.only().render_surface.reset();
   EXPECT_THROW(
       export_motion(bare, stream_of(motion), folder / "b.pc2", {.mesh = ExportMesh::render}),
       InputError);

@@ -32,7 +32,7 @@ std::string text_of_poses(const Shot& shot) {
 }
 
 Eigen::Matrix3Xf grown(float factor) {
-  return factor * plain_shot().body.rest_positions.cast<float>();
+  return factor * plain_shot().body().rest_positions.cast<float>();
 }
 
 PoseKey pose_at(int frame, int id, float factor) {
@@ -145,7 +145,7 @@ TEST(PoseEdit, EachKindComesBackFromJsonAndDoesTheSame) {
   for (const Edit& edit : one_of_each()) {
     Shot shot = opened_shot(), other = opened_shot();
     const Json json = Json::parse(to_json(edit).dump());
-    const Edit read = read_edit(JsonFields(json, "edit"), {shot.body, {}});
+    const Edit read = read_edit(JsonFields(json, "edit"), {shot.body(), {}});
     EXPECT_EQ(to_json(read), json);
     apply(shot, edit);
     apply(other, read);
@@ -238,7 +238,7 @@ TEST(PoseEdit, PosesTakeThePlaceOfAnotherSourceAndGiveItBackAlsoFromAFile) {
   Shot cached = rich_shot();
   cached.layers.clear();
   const fs::path file = saved(folder, cached);
-  const Eigen::Matrix3Xf rest = cached.body.rest_positions.cast<float>();
+  const Eigen::Matrix3Xf rest = cached.body().rest_positions.cast<float>();
   PoseSource source;
   source.keys = {{0, "", rest, 0, {}}, {9, "", 1.5f * rest, {}, {}}};
   source.frames = 12;

@@ -31,8 +31,8 @@ void take(Shot& shot, const PoseSource& source) {
 Shot bar_shot() {
   Shot shot;
   shot.name = "bar";
-  shot.body = make_bar();
-  const Body& body = shot.body;
+  shot.bodies.only() = make_bar();
+  const Body& body = shot.body();
   PoseSource source;
   source.keys = {{0, "rest", posed(body, at_rest), {}, {}},
                  {6, "bent", posed(body, bent(1)), {}, {}},
@@ -68,7 +68,7 @@ TEST(PoseSource, TheMotionMeetsEveryPoseAndRestsBeforeAndAfter) {
   for (const PoseKey& key : poses_of(shot)->keys) {
     const Eigen::Matrix3Xf missed =
         motion.frames[static_cast<std::size_t>(key.frame)] - key.positions;
-    EXPECT_LT(missed.colwise().norm().maxCoeff(), 1e-6 * size_of(shot.body));
+    EXPECT_LT(missed.colwise().norm().maxCoeff(), 1e-6 * size_of(shot.body()));
   }
   EXPECT_EQ(motion.frames[14], motion.frames[12]);
   EXPECT_GT((motion.frames[3] - motion.frames[0]).norm(), 0);
@@ -107,7 +107,7 @@ TEST(PoseSource, APoseIsAMeshAFrameOfACacheOrTheRestShape) {
   const TemporaryFolder folder;
   Shot shot = bar_shot();
   write_shot(shot, folder / "bar.json");
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   const Eigen::Matrix3Xf other = posed(body, twisted(1));
   write_mesh(folder / "twist.veg", TetMesh{other.cast<double>(), body.tets});
   write_motion(folder / "some.pc2", {.frames = {other, poses_of(shot)->keys[1].positions}});
@@ -148,13 +148,13 @@ TEST(PoseSource, AGivenMotionIsMadeToSwingAndKeepsItsPoses) {
   PoseSource source = *poses_of(shot);
   Motion motion;
   for (int t = 0; t < source.frames; ++t)
-    motion.frames.push_back(posed(shot.body, bent(1e-3 + t / 6.0)));
+    motion.frames.push_back(posed(shot.body(), bent(1e-3 + t / 6.0)));
   for (PoseKey& key : source.keys)
     key.positions = motion.frames[static_cast<std::size_t>(key.frame)];
   const QuasiStatic about = {std::make_shared<const Motion>(motion), 0};
   source.about = about;
   take(shot, source);
-  const double size = size_of(shot.body);
+  const double size = size_of(shot.body());
   const auto apart = [&](const Motion& made, std::size_t t) {
     return (made.frames[t] - about.motion->frames[t]).colwise().norm().maxCoeff();
   };
@@ -170,9 +170,9 @@ TEST(PoseSource, AMeshOfOtherFacesIsNoPose) {
   const TemporaryFolder folder;
   Shot shot = bar_shot();
   write_shot(shot, folder / "bar.json");
-  Eigen::Matrix4Xi tets = shot.body.tets;
+  Eigen::Matrix4Xi tets = shot.body().tets;
   tets.col(0).swap(tets.col(1));
-  write_mesh(folder / "other.veg", TetMesh{shot.body.rest_positions, tets});
+  write_mesh(folder / "other.veg", TetMesh{shot.body().rest_positions, tets});
   Json json = parse_json(bytes_of(folder / "bar.json"), "bar.json");
   json["source"]["poses"][1] = {{"frame", 6}, {"mesh", "other.veg"}};
   folder.put("bar.json", json.dump());

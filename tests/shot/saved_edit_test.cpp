@@ -44,7 +44,7 @@ const Wish& wish_of(const Layer& layer, std::size_t number) {
 TEST(SavedEdit, LaidOntoTheMotionItWasMadeOnIsTheSame) {
   const Shot shot = edited_shot();
   const Motion source = make_motion(shot).motion;
-  const SavedEdit edit = read_back(edit_of(shot, source), shot.body);
+  const SavedEdit edit = read_back(edit_of(shot, source), shot.body());
   for (const Targets targets : {Targets::follow, Targets::stay}) {
     Shot again = plain_shot();
     EXPECT_THAT(lay_onto(again, source, edit, targets), ElementsAre());
@@ -65,7 +65,7 @@ TEST(SavedEdit, LaidOntoTheMotionItWasMadeOnIsTheSame) {
 TEST(SavedEdit, TargetsThatFollowKeepTheirDistanceFromTheNewMotion) {
   const Shot shot = edited_shot();
   const Motion before = make_motion(shot).motion, now = elsewhere(shot);
-  const SavedEdit edit = read_back(edit_of(shot, before), shot.body);
+  const SavedEdit edit = read_back(edit_of(shot, before), shot.body());
   Shot follows = plain_shot(), stays = plain_shot();
   lay_onto(follows, now, edit, Targets::follow);
   lay_onto(stays, now, edit, Targets::stay);
@@ -85,9 +85,9 @@ TEST(SavedEdit, IsRefusedByAnotherMeshWithBothCounts) {
   const TemporaryFolder folder;
   const Shot shot = edited_shot();
   write_edit(edit_of(shot, make_motion(shot).motion), folder / "a.retake-edit");
-  Body smaller = shot.body;
+  Body smaller = shot.body();
   smaller.rest_positions.conservativeResize(3, 4);
-  Body joined_otherwise = shot.body;
+  Body joined_otherwise = shot.body();
   std::swap(joined_otherwise.triangles(0, 0), joined_otherwise.triangles(1, 0));
   for (const Body& other : {smaller, joined_otherwise}) {
     try {

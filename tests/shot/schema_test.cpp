@@ -222,7 +222,7 @@ TEST(Schema, HasEveryKeyThatIsWrittenAndEveryKeyOfItIsRead) {
   const Json bodies = handwritten_bodies(read_json(folder / "skin.json"));
   folder.put("bodies.json", bodies.dump());
   write_motion(folder / "one.pc2",
-               {.frames = {12, surface_shot().body.rest_positions.cast<float>()}});
+               {.frames = {12, surface_shot().body().rest_positions.cast<float>()}});
   ASSERT_NO_THROW(read_shot(folder / "bodies.json"));
 
   SchemaWalk walk = published_schema();

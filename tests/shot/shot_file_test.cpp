@@ -55,9 +55,9 @@ TEST(ShotFile, WritingWhatWasReadGivesTheSameFiles) {
 
 TEST(ShotFile, KeepsTheInteriorOfASurfaceExactly) {
   const TemporaryFolder folder;
-  const Body body = surface_shot().body;
+  const Body body = surface_shot().body();
   write_shot(surface_shot(), folder / "skin.json");
-  const Body read = read_shot(folder / "skin.json").body;
+  const Body read = read_shot(folder / "skin.json").body();
   EXPECT_EQ(read.rest_positions, body.rest_positions);
   EXPECT_EQ(read.triangles, body.triangles);
   EXPECT_EQ(read.tets.cols(), 0);
@@ -87,17 +87,17 @@ TEST(ShotFile, KeepsBodyContactsAndMotionExactly) {
   const Shot shot = rich_shot();
   write_shot(shot, folder.path() / "wobble.json");
   const Shot read = read_shot(folder.path() / "wobble.json");
-  EXPECT_EQ(read.body.rest_positions, shot.body.rest_positions);
-  EXPECT_EQ(read.body.tets, shot.body.tets);
-  EXPECT_EQ(read.body.pins, shot.body.pins);
+  EXPECT_EQ(read.body().rest_positions, shot.body().rest_positions);
+  EXPECT_EQ(read.body().tets, shot.body().tets);
+  EXPECT_EQ(read.body().pins, shot.body().pins);
   for (int tet = 0; tet < 2; ++tet) {
-    EXPECT_EQ(read.body.material_of(tet).young, shot.body.material_of(tet).young);
+    EXPECT_EQ(read.body().material_of(tet).young, shot.body().material_of(tet).young);
   }
   EXPECT_EQ(cache_of(read).frames.size(), 12u);
   EXPECT_EQ(cache_of(read).frames[2], cache_of(shot).frames[2]);
   ASSERT_EQ(read.contacts.size(), 2u);
   EXPECT_EQ(read.contacts[1].normal, shot.contacts[1].normal);
-  EXPECT_EQ(read.body.render_surface->colors, shot.body.render_surface->colors);
+  EXPECT_EQ(read.body().render_surface->colors, shot.body().render_surface->colors);
 }
 
 TEST(ShotFile, UnknownKeysAreRefusedByNameAndPlace) {

@@ -40,7 +40,7 @@ inline Motion standing(const Body& body) {
 inline Shot shot_of(const Body& body, const Motion& motion) {
   Shot shot;
   shot.name = body.name;
-  shot.body = body;
+  shot.bodies.only() = body;
   shot.source = CachedSource(motion);
   return shot;
 }
@@ -49,13 +49,14 @@ inline Shot shot_of(const Body& body, const Motion& motion) {
 inline Shot two_bars() {
   Shot shot;
   shot.name = "two bars";
-  shot.bodies = {{.body = bar_at("held", {0, 0, 0})}, {.body = bar_at("free", {0, 0, 1}, false)}};
-  shot.bodies[1].body.materials[0].young *= 2;
-  stack_bodies(shot);
-  const Motion one = standing(shot.bodies[0].body), other = tumbling(shot.bodies[1].body);
+  std::vector<ShotBody> bodies = {{.body = bar_at("held", {0, 0, 0})},
+                                  {.body = bar_at("free", {0, 0, 1}, false)}};
+  bodies[1].body.materials[0].young *= 2;
+  const Motion one = standing(bodies[0].body), other = tumbling(bodies[1].body);
+  shot.bodies = ShotBodies(std::move(bodies), shot.name, shot.color);
   shot.source = CachedSource(Motion{24, 0, {}});
   for (std::size_t t = 0; t < bar_frames; ++t) {
-    Eigen::Matrix3Xf whole(3, shot.body.vertex_count());
+    Eigen::Matrix3Xf whole(3, shot.body().vertex_count());
     whole << one.frames[t], other.frames[t];
     cache_of(shot).frames.push_back(whole);
   }

@@ -16,7 +16,7 @@ constexpr int sample_count = 6;
 
 Shot triangle() {
   Shot shot;
-  Body& body = shot.body;
+  Body& body = shot.bodies.only();
   body.rest_positions = Points::Identity(3, 3);
   body.triangles = Eigen::Vector3i(0, 1, 2);
   return shot;

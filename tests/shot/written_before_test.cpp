@@ -61,7 +61,7 @@ TEST_F(WrittenBefore, AJournalOfPosesIsDoneAgain) {
 
 TEST_F(WrittenBefore, ASavedEditIsWrittenAgainToTheSameFile) {
   const Shot shot = read_shot(folder_ / "wobble.json");
-  const SavedEdit edit = read_edit(folder_ / "wobble.retake-edit", shot.body);
+  const SavedEdit edit = read_edit(folder_ / "wobble.retake-edit", shot.body());
   EXPECT_EQ(edit.layers.size(), 2u);
   write_edit(edit, folder_ / "again.retake-edit");
   EXPECT_EQ(bytes_of(folder_ / "again.retake-edit"), bytes_of(folder_ / "wobble.retake-edit"));

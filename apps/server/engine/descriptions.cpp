@@ -33,7 +33,7 @@ Json view_of(const View& view) {
 // Of one body alone none is told.
 Json bodies_of(const Shot& shot) {
   Json list = Json::array();
-  for (const auto& [name, first, count] : spans_of(shot.bodies)) {
+  for (const auto& [name, first, count] : spans_of(shot.bodies.several())) {
     list.push_back({{"name", name}, {"first_vertex", first}, {"vertices", count}});
   }
   return list;

@@ -106,7 +106,7 @@ Answer edit(Desk& desk, Request& request) {
   const LayerReading reading = {.body = desk.shot->body(),
                                 .folder = {},
                                 .reads_files = false,
-                                .bodies = spans_of(desk.document_shot().bodies)};
+                                .bodies = spans_of(desk.document_shot().bodies.several())};
   Edit edit = read_edit(request.fields.object("edit"), reading);
   request.fields.finish();
   check_drag(desk, edit);

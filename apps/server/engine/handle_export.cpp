@@ -52,7 +52,7 @@ ExportOptions read_export_options(const Desk& desk, JsonFields& fields) {
 Shot shape_of(const Shot& shot) {
   Shot part;
   part.name = shot.name;
-  part.body = shot.body;
+  part.bodies.only() = shot.body();
   part.props = shot.props;
   part.view = shot.view;
   part.color = shot.color;

@@ -71,7 +71,7 @@ SharedBytes part(int number, const Matrix& matrix) {
 }  // namespace
 
 std::vector<SharedBytes> mesh_messages(const Shot& shot) {
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   std::vector<SharedBytes> messages = {part(triangles, body.triangles),
                                        part(inner_edges, inner_edges_of(body)),
                                        part(rest, body.rest_positions)};

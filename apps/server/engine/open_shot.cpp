@@ -125,7 +125,7 @@ std::unique_ptr<OpenShot> open_shot(const OpenRequest& request, const SceneOpene
       place.file, {.open_scene = with_progress(open_scene, reading), .recover = request.recover});
   Evaluation evaluation(document.shot(), make_evaluator, moving);
   place.notes.insert(place.notes.end(), document.notes().begin(), document.notes().end());
-  const Points& rest = document.shot().body.rest_positions;
+  const Points& rest = document.shot().body().rest_positions;
   const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
   return std::make_unique<OpenShot>(OpenShot{std::move(document), std::move(evaluation), size,
                                              source_file_of(place.file), std::move(place.unsaved),

@@ -76,7 +76,7 @@ std::shared_ptr<const Motion> Pictures::motion(const Look& look, Progress& progr
   auto made = std::make_shared<Motion>();
   made->fps = evaluation.fps();
   made->start_frame = evaluation.start_frame();
-  made->frames = list_for(shot_.document.shot().body.vertex_count(), evaluation.frame_count());
+  made->frames = list_for(shot_.document.shot().body().vertex_count(), evaluation.frame_count());
   Look each = look;
   for (each.frame = 0; each.frame < evaluation.frame_count(); ++each.frame) {
     made->frames.push_back(positions(each, Grade::finished, progress).at);

@@ -23,7 +23,7 @@ ModeNeed first_modes(const Shot& shot) {
       need.count = std::max(need.count, wished->settings.modes);
     }
   }
-  if (need.count == 0) need.count = usual_modes(shot.body.vertex_count());
+  if (need.count == 0) need.count = usual_modes(shot.body().vertex_count());
   return need;
 }
 

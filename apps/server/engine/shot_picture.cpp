@@ -12,7 +12,7 @@ namespace retake {
 namespace {
 
 PictureMesh body_mesh(const Shot& shot) {
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   PictureMesh mesh;
   mesh.colors = shot.color;
   if (body.render_surface) {
@@ -74,7 +74,7 @@ void check_frame(int frame, int count, const std::string& option) {
 }
 
 ShotPicture::ShotPicture(const Shot& shot)
-    : body_(shot.body), camera_(camera_of(shot)), renderer_(all_meshes(shot)) {}
+    : body_(shot.body()), camera_(camera_of(shot)), renderer_(all_meshes(shot)) {}
 
 Points ShotPicture::drawn(const Eigen::Matrix3Xf& positions) const {
   return body_.render_surface ? apply(body_.render_surface->embedding, positions).cast<double>()

@@ -129,8 +129,8 @@ Edit change_poses(Shot& shot, const ChangePoseSettings& edit) {
 
 void check_source(const Shot& shot, PoseCheck check, const LayerLimits& before) {
   if (const auto poses = poses_of(shot)) {
-    require_one_kind(shot.bodies, "a motion between poses");
-    validate(*poses, shot.body, "the poses", check);
+    require_one_kind(shot.bodies.several(), "a motion between poses");
+    validate(*poses, shot.body(), "the poses", check);
   }
   if (frame_count(shot) == before.frames) return;
   const LayerLimits limits = layer_limits(shot);

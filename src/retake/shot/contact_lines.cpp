@@ -37,7 +37,7 @@ Vec3 unit_normal(FileScanner& scanner) {
 Contact read_line(FileScanner& scanner, const Shot& shot) {
   Contact contact;
   contact.frame = index_below(scanner, "frame", frame_count(shot));
-  contact.vertex = index_below(scanner, "vertex", shot.body.vertex_count());
+  contact.vertex = index_below(scanner, "vertex", shot.body().vertex_count());
   contact.normal = unit_normal(scanner);
   if (!scanner.at_line_end()) {
     contact.obstacle =

@@ -107,8 +107,9 @@ void Document::note_saved_source() {
 }
 
 void Document::recover() {
-  const LayerReading reading = {
-      .body = shot_.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
+  const LayerReading reading = {.body = shot_.body(),
+                                .folder = file_.parent_path(),
+                                .bodies = spans_of(shot_.bodies.several())};
   auto found = Journal::resume(journal_of(file_), file_hash_, reading);
   if (!found) return;
   recovery_.note = found->note;
@@ -121,8 +122,9 @@ void Document::recover() {
 }
 
 void Document::put_journal_aside() {
-  const LayerReading reading = {
-      .body = shot_.body, .folder = file_.parent_path(), .bodies = spans_of(shot_.bodies)};
+  const LayerReading reading = {.body = shot_.body(),
+                                .folder = file_.parent_path(),
+                                .bodies = spans_of(shot_.bodies.several())};
   auto found = Journal::resume(journal_of(file_), file_hash_, reading);
   if (!found || (found->entries.empty() && found->note.empty())) return;
   recovery_.note = "unsaved changes were put aside as " + found->journal.set_aside();

@@ -149,8 +149,8 @@ Evaluation::Evaluation(const Shot& shot, LayerFactory factory, Progress& progres
   impl_->factory = std::move(factory);
   impl_->source = std::make_shared<SourceMotion>(shot, impl_->shelf, progress);
   LayerStage& stage = impl_->stage;
-  stage.body = shot.body;
-  stage.bodies = shot.bodies;
+  stage.body = shot.body();
+  stage.bodies = shot.bodies.several();
   stage.obstacles = shot.setup.obstacles;
   impl_->body_size = box_diagonal(stage.body.rest_positions);
   set_layers(shot.layers);

@@ -40,7 +40,7 @@ ExportedMesh plain_mesh(const Body& body, ExportMesh mesh) {
 }  // namespace
 
 ExportedMesh exported_mesh(const Shot& shot, const std::filesystem::path& file, ExportMesh mesh) {
-  ExportedMesh out = plain_mesh(shot.body, mesh);
+  ExportedMesh out = plain_mesh(shot.body(), mesh);
   if (!shot.origin) return out;
   const Origin& origin = *shot.origin;
   if (!(gltf::is_file(file) && gltf::is_file(origin.mesh_file))) {

@@ -109,7 +109,7 @@ void set_layers(ImportReading& reading) {
 void embed_render_surface(ImportReading& reading) {
   const std::filesystem::path& path = reading.request.render_surface;
   if (path.empty()) return;
-  Body& body = reading.plan.shot.body;
+  Body& body = reading.plan.shot.bodies.only();
   MeshFile file = read_mesh(path);
   if (!file.triangles) {
     throw InputError({.what = "the mesh has no triangles",
@@ -132,18 +132,18 @@ void make_body_of(ImportReading& reading, const FrameFacts& facts, Progress& pro
   reading.positions() = to_shot_space(*shot.origin, reading.positions());
   BodyMaking making = make_imported_body(reading.mesh, reading.request, progress);
   reading.assume(making.assumptions);
-  shot.body = std::move(making.body);
-  shot.body.name = shot.name;
+  shot.bodies.only() = std::move(making.body);
+  shot.bodies.only().name = shot.name;
   Origin plain;
   const bool faces_are_the_bodys =
-      polygons.sizes.empty() || polygons == file_polygons(plain, shot.body.triangles);
+      polygons.sizes.empty() || polygons == file_polygons(plain, shot.body().triangles);
   if (!faces_are_the_bodys) shot.origin->polygons = polygons;
-  PinMaking pins = make_pins(shot.body, reading.request, *shot.origin, reading.plan.file_vertices,
+  PinMaking pins = make_pins(shot.body(), reading.request, *shot.origin, reading.plan.file_vertices,
                              facts.check.still_vertices(still_tolerance));
-  shot.body.pins = std::move(pins.pins);
+  shot.bodies.only().pins = std::move(pins.pins);
   reading.assume(pins.assumptions);
   embed_render_surface(reading);
-  validate(shot.body);
+  validate(shot.body());
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ ImportPlan plan_import(const ImportRequest& request, Progress& progress) {
   const bool moves = !reading.plan.frames.empty();  // a set of poses takes the frames away
   set_source(reading, posing);
   set_layers(reading);
-  shot.view = view_of(shot.body.rest_positions, facts, *shot.origin, moves);
+  shot.view = view_of(shot.body().rest_positions, facts, *shot.origin, moves);
   return std::move(reading.plan);
 }
 

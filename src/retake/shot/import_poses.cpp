@@ -91,7 +91,7 @@ std::string told(const std::vector<PoseKey>& keys) {
 // Bodies of all sizes shall feel alike: where nobody has said what this one is made of, it is as
 // stiff as presets want it.
 void suit_preset(ImportReading& reading, PoseSource& source, Progress& progress) {
-  const Body& body = reading.plan.shot.body;
+  const Body& body = reading.plan.shot.body();
   const auto modes = find_modes(body, {.region = {}, .count = source.modes}, progress);
   source.settings.spectrum.stiffness = suited_stiffness(modes->eigenvalues);
   std::ostringstream text;
@@ -122,7 +122,7 @@ void set_pose_source(ImportReading& reading, Progress& progress) {
   const std::string& feel = reading.request.poses->preset;
   const PosePreset& preset = pose_preset(feel.empty() ? "direct" : feel);
   source.settings = preset.applied_to(source.settings);
-  validate(source, shot.body, reading.files.mesh.parent_path().string());
+  validate(source, shot.body(), reading.files.mesh.parent_path().string());
   const bool swings = preset.spectrum.frequency.at(0) > -1;
   if (swings && !reading.request.material) suit_preset(reading, source, progress);
   shot.source = PosesSource(std::make_shared<PoseSource>(source));

@@ -31,7 +31,7 @@ Imported import_shot(const ImportRequest& request, Progress& progress) {
   if (!plan.frames.empty()) {
     const MotionInfo& info = plan.frames.info;
     Motion motion{info.fps, info.start_frame,
-                  list_for(plan.shot.body.vertex_count(), info.frame_count)};
+                  list_for(plan.shot.body().vertex_count(), info.frame_count)};
     for (int t = 0; t < info.frame_count; ++t) {
       loading.update("reading frames", static_cast<double>(t) / info.frame_count);
       motion.frames.push_back(plan.body_frame(t));
@@ -53,7 +53,7 @@ ImportedFile import_to_file(const ImportRequest& request, const fs::path& json_f
                 loading.update("writing frames", static_cast<double>(t) / info.frame_count);
                 return plan.body_frame(t);
               }};
-    stream.info.point_count = plan.shot.body.vertex_count();
+    stream.info.point_count = plan.shot.body().vertex_count();
   }
   const StagedShot staged = stage_shot(plan.shot, json_file, stream);
   if (!writing.overwrite) refuse_to_overwrite(staged.staging->targets());

@@ -26,7 +26,7 @@ struct PartInMotion {
   bool stands_still = false;
 
   int frames() const { return made.motion.frame_count(); }
-  int vertices() const { return shot.body.vertex_count(); }
+  int vertices() const { return shot.body().vertex_count(); }
 };
 
 std::string plain(double value) {
@@ -100,16 +100,16 @@ void set_source(Shot& shot, const std::vector<PartInMotion>& parts, int frames) 
   }
 }
 
-void add_bodies(Shot& shot, const JoinedPart& part) {
+void add_bodies(std::vector<ShotBody>& bodies, const JoinedPart& part) {
   const auto add = [&](ShotBody body) {
     if (!body.color) body.color = part.shot.color;
-    shot.bodies.push_back(std::move(body));
+    bodies.push_back(std::move(body));
   };
-  if (!part.shot.bodies.empty()) {
-    for (const ShotBody& body : part.shot.bodies) add(body);
+  if (!part.shot.bodies.several().empty()) {
+    for (const ShotBody& body : part.shot.bodies.several()) add(body);
     return;
   }
-  ShotBody body = {.body = part.shot.body, .origin = part.shot.origin};
+  ShotBody body = {.body = part.shot.body(), .origin = part.shot.origin};
   body.body.name = part.name;
   add(std::move(body));
 }
@@ -154,8 +154,8 @@ View view_of_all(const Shot& shot, const PartInMotion& first) {
   const auto box = [](const Points& points) {
     return std::pair<Vec3, Vec3>{points.rowwise().minCoeff(), points.rowwise().maxCoeff()};
   };
-  const auto [low, high] = box(shot.body.rest_positions);
-  const auto [first_low, first_high] = box(first.shot.body.rest_positions);
+  const auto [low, high] = box(shot.body().rest_positions);
+  const auto [first_low, first_high] = box(first.shot.body().rest_positions);
   View view = first.shot.view;
   const Vec3 away = view.eye - view.target;
   view.target += (low + high) / 2 - (first_low + first_high) / 2;
@@ -165,7 +165,7 @@ View view_of_all(const Shot& shot, const PartInMotion& first) {
 
 void add_layers(Shot& shot, const PartInMotion& part, int frames, Notes& notes) {
   const LayerMove move = {part.name, part.first_vertex, part.frames(), frames,
-                          spans_of(part.shot.bodies)};
+                          spans_of(part.shot.bodies.several())};
   int last_id = largest_id(shot.layers);
   for (Layer& layer : moved_layers(part.shot.layers, move, notes)) {
     number_anew(layer, last_id);
@@ -182,9 +182,10 @@ JoinedShot join_shots(std::vector<JoinedPart> given, const JoinOptions& options,
   Shot& shot = joined.shot;
   shot.name = options.name;
   shot.color = given.front().shot.color;
-  for (const JoinedPart& part : given) add_bodies(shot, part);
-  check_body_names(shot.bodies, "the joined shot");
-  stack_bodies(shot);
+  std::vector<ShotBody> bodies;
+  for (const JoinedPart& part : given) add_bodies(bodies, part);
+  check_body_names(bodies, "the joined shot");
+  shot.bodies = ShotBodies(std::move(bodies), shot.name, shot.color);
   const std::vector<PartInMotion> parts = with_motions(std::move(given), progress);
   check_times(parts, options.short_motions);
   int frames = 0;

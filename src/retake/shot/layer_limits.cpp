@@ -19,16 +19,16 @@ std::vector<std::string> kinds_of(const std::vector<ShotBody>& bodies) {
 }  // namespace
 
 LayerLimits layer_limits(const Shot& shot) {
-  const Points& rest = shot.body.rest_positions;
+  const Points& rest = shot.body().rest_positions;
   const Vec3 low = rest.rowwise().minCoeff(), high = rest.rowwise().maxCoeff();
   const double farthest = shot.source->travel(shot) + farthest_in_sizes * (high - low).norm();
   return {.frames = frame_count(shot),
-          .vertices = shot.body.vertex_count(),
+          .vertices = shot.body().vertex_count(),
           .center = (low + high) / 2,
           .farthest = farthest,
           .fastest = farthest * frame_rate(shot),
-          .bodies = spans_of(shot.bodies),
-          .kinds = kinds_of(shot.bodies)};
+          .bodies = spans_of(shot.bodies.several()),
+          .kinds = kinds_of(shot.bodies.several())};
 }
 
 }  // namespace retake

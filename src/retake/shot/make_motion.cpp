@@ -14,7 +14,7 @@ double frame_rate(const Shot& shot) { return shot.source->frame_rate(shot); }
 
 void check_source_bodies(const Shot& shot) {
   if (!shot.source->kind().is_elastic) return;
-  require_one_kind(shot.bodies, "a source that computes the motion");
+  require_one_kind(shot.bodies.several(), "a source that computes the motion");
 }
 
 }  // namespace retake

@@ -30,7 +30,7 @@ std::optional<SimulationResult> try_read(const fs::path& stem, const Shot& shot)
     SimulationResult result;
     result.motion = read_motion(motion, {.fps = frame_rate(shot)});
     const bool fits = result.motion.frame_count() == frame_count(shot) &&
-                      result.motion.frames.front().cols() == shot.body.vertex_count();
+                      result.motion.frames.front().cols() == shot.body().vertex_count();
     if (!fits) return std::nullopt;
     result.contacts = read_contacts(stem.string() + contacts_ending, shot);
     fs::last_write_time(motion, fs::file_time_type::clock::now(), absent);  // used last, goes last

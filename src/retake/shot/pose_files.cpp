@@ -29,7 +29,7 @@ Polygons faces_of_file(const MeshFile& mesh) {
 // Faces as the body's file has them. Without it, polygons can only be counted: each file splits
 // them by its own shape.
 bool has_faces_of(const Shot& shot, const MeshFile& mesh) {
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   if (body.has_tets())
     return !mesh.tets ||
            are_same(with_sorted_corners(mesh.tets->tets), with_sorted_corners(body.tets));
@@ -62,7 +62,7 @@ void check_pose_count(Eigen::Index found, Eigen::Index expected, const fs::path&
 
 Eigen::Matrix3Xf read_pose_mesh(const fs::path& file, const Shot& shot) {
   const MeshFile mesh = read_mesh(file, {.repair = false});
-  const Body& body = shot.body;
+  const Body& body = shot.body();
   const Points& points = mesh.tets ? mesh.tets->positions : mesh.triangles->positions;
   const std::vector<int> welded =
       shot.origin ? shot.origin->body_vertex_of_file_vertex : std::vector<int>{};

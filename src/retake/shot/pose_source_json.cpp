@@ -42,7 +42,7 @@ struct PoseReading {
 Eigen::Matrix3Xf read_cached(JsonFields& fields, const std::string& key,
                              const PoseReading& reading) {
   Eigen::Matrix3Xf positions = read_pose_of_cache(fields, key, reading.folder);
-  check_pose_count(positions.cols(), reading.shot.body.vertex_count(),
+  check_pose_count(positions.cols(), reading.shot.body().vertex_count(),
                    reading.folder / fields.required_text(key));
   return positions;
 }
@@ -56,7 +56,7 @@ Eigen::Matrix3Xf read_positions(JsonFields& fields, int frame, const PoseReading
     return read_pose_mesh(reading.folder / fields.required_text("mesh"), reading.shot);
   }
   if (fields.has("cache")) return read_cached(fields, "cache", reading);
-  if (!reading.about) return reading.shot.body.rest_positions.cast<float>();
+  if (!reading.about) return reading.shot.body().rest_positions.cast<float>();
   const Motion& motion = *reading.about->motion;
   if (frame < 0 || frame >= motion.frame_count()) {
     fields.refuse("frame", {.what = "the motion that swings has no such frame",
@@ -156,7 +156,7 @@ PoseSource read_pose_source(JsonFields& fields, const fs::path& folder, const Sh
   fields.read("modes", source.modes);
   source.settings = read_pose_settings(fields);
   number_poses(source.keys, fields.where());
-  validate(source, shot.body, fields.where());
+  validate(source, shot.body(), fields.where());
   return source;
 }
 

@@ -77,7 +77,7 @@ MeshFingerprint fingerprint_of(const Body& body) {
 
 SavedEdit edit_of(const Shot& shot, const Motion& source) {
   SavedEdit edit = {.name = shot.name,
-                    .mesh = fingerprint_of(shot.body),
+                    .mesh = fingerprint_of(shot.body()),
                     .frames = source.frame_count(),
                     .fps = source.fps,
                     .start_frame = source.start_frame,

@@ -29,8 +29,7 @@ struct Prop {
 // A body, or several, with all that moves them: the document that the program opens and saves.
 struct Shot {
   std::string name;
-  Body body;                     // the stack of `bodies` where there are several (shot_bodies.h)
-  std::vector<ShotBody> bodies;  // empty: it is one body
+  ShotBodies bodies;
   SimulationSetup setup;
   AnySource source = RestSource();  // what makes the first motion
   std::vector<Contact> contacts;    // that the file has for its source
@@ -39,6 +38,8 @@ struct Shot {
   View view;
   std::optional<Origin> origin;                // of one imported body: how its files say things
   Eigen::Vector3f color = {0.6f, 0.6f, 0.6f};  // of a body without colours of its own, sRGB
+
+  const Body& body() const { return bodies.stack(); }
 };
 
 // The shot's motion as its source makes it, below all layers: simulated, read, at rest, or

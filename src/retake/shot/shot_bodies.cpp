@@ -1,6 +1,7 @@
 #include "retake/shot/shot_bodies.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "retake/elasticity/body_stack.h"
 #include "retake/numerics/errors.h"
@@ -28,25 +29,31 @@ void require_one_kind(const std::vector<ShotBody>& bodies, const std::string& wh
   }
 }
 
-void stack_bodies(Shot& shot) {
+ShotBodies::ShotBodies(std::vector<ShotBody> several, const std::string& name,
+                       const Eigen::Vector3f& color)
+    : several_(std::move(several)) {
   std::vector<Body> bodies;
   int first = 0;
-  for (ShotBody& part : shot.bodies) {
+  for (ShotBody& part : several_) {
     part.first_vertex = first;
     first += part.body.vertex_count();
     bodies.push_back(part.color ? painted(part.body, *part.color) : part.body);
   }
-  shot.body =
-      are_of_one_kind(bodies) ? stack(bodies, shot.color) : side_by_side(bodies, shot.color);
-  shot.body.name = shot.name;
+  stack_ = are_of_one_kind(bodies) ? retake::stack(bodies, color) : side_by_side(bodies, color);
+  stack_.name = name;
+}
+
+Body& ShotBodies::only() {
+  assert(several_.empty());
+  return stack_;
 }
 
 const ShotBody& body_named(const Shot& shot, const std::string& name) {
-  const auto found = std::find_if(shot.bodies.begin(), shot.bodies.end(),
+  const auto found = std::find_if(shot.bodies.several().begin(), shot.bodies.several().end(),
                                   [&](const ShotBody& part) { return part.body.name == name; });
-  if (found != shot.bodies.end()) return *found;
+  if (found != shot.bodies.several().end()) return *found;
   std::string names;
-  for (const ShotBody& part : shot.bodies) {
+  for (const ShotBody& part : shot.bodies.several()) {
     names += (names.empty() ? "'" : ", '") + part.body.name + "'";
   }
   throw InputError({.what = "no such body",
@@ -57,7 +64,7 @@ const ShotBody& body_named(const Shot& shot, const std::string& name) {
 Shot shape_of_body(const Shot& shot, const ShotBody& body) {
   Shot shape;
   shape.name = shot.name + " " + body.body.name;
-  shape.body = body.body;
+  shape.bodies.only() = body.body;
   shape.props = shot.props;
   shape.view = shot.view;
   shape.color = body.color.value_or(shot.color);

@@ -5,9 +5,6 @@
 // The several bodies of a shot, together and one by one.
 namespace retake {
 
-// Stacks the shot's bodies, and tells each where its vertices begin.
-void stack_bodies(Shot& shot);
-
 // Throws InputError, which names two that differ, where not all bodies are solids of tets, or
 // surfaces of solids, or shells: they then have no elasticity as one. `what`: what would need it.
 void require_one_kind(const std::vector<ShotBody>& bodies, const std::string& what);

@@ -1,13 +1,14 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "retake/elasticity/body.h"
 #include "retake/shot/origin.h"
 
-// A shot may have several bodies. Everything that moves and edits them works on their stack
-// (elasticity/body_stack.h); these say which of its vertices are whose.
+// A shot has one body, or several. Everything that moves and edits them works on their stack
+// (elasticity/body_stack.h), and these say which of its vertices are whose.
 namespace retake {
 
 // One of several.
@@ -17,6 +18,24 @@ struct ShotBody {
   std::optional<Origin> origin;  // of an imported one: how its files say things
   std::optional<Eigen::Vector3f>
       color;  // where it has no colours of its own, sRGB; none: the shot's
+};
+
+// The bodies of a shot. The list says all; the stack is made of it here, and nowhere else.
+class ShotBodies {
+ public:
+  ShotBodies() = default;
+  // One alone, whose name, colour and origin are the shot's.
+  ShotBodies(Body only) : stack_(std::move(only)) {}
+  // Each is told where its vertices begin. `name`: of the stack; `color`: of those without one.
+  ShotBodies(std::vector<ShotBody> several, const std::string& name, const Eigen::Vector3f& color);
+
+  const Body& stack() const { return stack_; }
+  const std::vector<ShotBody>& several() const { return several_; }  // empty: there is one alone
+  Body& only();  // the one, to change it; there must not be several
+
+ private:
+  Body stack_;
+  std::vector<ShotBody> several_;
 };
 
 // Its vertices in the stack.

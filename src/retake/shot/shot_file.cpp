@@ -96,7 +96,7 @@ Json layers_to_json(const std::vector<Layer>& layers, const ShotStaging& staging
 
 void read_layers(JsonFields& fields, const fs::path& folder, Shot& shot) {
   const LayerReading reading = {
-      .body = shot.body, .folder = folder, .bodies = spans_of(shot.bodies)};
+      .body = shot.body(), .folder = folder, .bodies = spans_of(shot.bodies.several())};
   for (const JsonFields& layer : fields.objects("layers")) {
     shot.layers.push_back(read_layer(layer, reading));
   }
@@ -122,12 +122,11 @@ ShotReading opening_of_shot(JsonFields& fields, const fs::path& folder,
   fields.read("name", shot.name);
   if (fields.has("bodies")) {
     read_color(fields, shot.color);
-    shot.bodies = read_bodies(fields, folder, reading.notes);
-    stack_bodies(shot);
+    shot.bodies = ShotBodies(read_bodies(fields, folder, reading.notes), shot.name, shot.color);
     return reading;
   }
-  shot.body = read_body_of_shot(fields.object("body"), folder, reading.notes);
-  shot.body.name = shot.name;
+  shot.bodies.only() = read_body_of_shot(fields.object("body"), folder, reading.notes);
+  shot.bodies.only().name = shot.name;
   return reading;
 }
 
@@ -141,12 +140,12 @@ std::string json_text(const Json& json) {
 StagedShot stage_shot(const Shot& shot, const fs::path& json_file, const FrameStream& cache) {
   auto staging = std::make_unique<ShotStaging>(json_file);
   Json json = {{"retake", shot_version}, {"name", shot.name}};
-  if (shot.bodies.empty()) {
+  if (shot.bodies.several().empty()) {
     // Imported, the mesh that a person gave may be called like the shot and lie beside it.
     const std::string mesh = shot.origin ? ".body" : "";
-    json["body"] = body_to_json(shot.body, {.mesh = mesh, .others = ""}, *staging);
+    json["body"] = body_to_json(shot.body(), {.mesh = mesh, .others = ""}, *staging);
   } else {
-    json["bodies"] = bodies_to_json(shot.bodies, json_file.parent_path(), *staging);
+    json["bodies"] = bodies_to_json(shot.bodies.several(), json_file.parent_path(), *staging);
   }
   json["source"] = source_to_json(shot.source, {shot, *staging, cache});
   json["simulation"] = to_json(shot.setup.options);
@@ -198,11 +197,11 @@ ShotReading read_shot_with_notes(const fs::path& json_file, const SceneOpener& o
     shot.setup.obstacles.push_back(read_obstacle(obstacle));
   }
   if (fields.has("forcing"))
-    shot.setup.forcing = read_forcing(fields.object("forcing"), spans_of(shot.bodies));
-  validate(shot.setup.forcing, shot.body);
+    shot.setup.forcing = read_forcing(fields.object("forcing"), spans_of(shot.bodies.several()));
+  validate(shot.setup.forcing, shot.body());
   if (fields.has("launch")) shot.setup.launch = read_launch(fields.object("launch"));
   if (fields.has("origin")) {
-    shot.origin = read_origin(fields.object("origin"), folder, shot.body.vertex_count());
+    shot.origin = read_origin(fields.object("origin"), folder, shot.body().vertex_count());
   }
   if (fields.has("source")) read_source(fields.object("source"), folder, shot);
   check_source_bodies(shot);

@@ -58,7 +58,7 @@ std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
   std::vector<int> frames, vertices, obstacles;
   std::vector<double> normals;
   fields.read("frame", frames);
-  vertices = read_vertices(fields, "vertex", spans_of(shot.bodies));
+  vertices = read_vertices(fields, "vertex", spans_of(shot.bodies.several()));
   fields.read("obstacle", obstacles);
   fields.read("normal", normals);
   fields.finish();
@@ -70,7 +70,7 @@ std::vector<Contact> read_contacts(const fs::path& path, const Shot& shot) {
          .expected = std::to_string(frames.size()) + " entries (normals three times)"});
   }
   check_range(frames, frame_count(shot), fields, "frame");
-  check_range(vertices, shot.body.vertex_count(), fields, "vertex");
+  check_range(vertices, shot.body().vertex_count(), fields, "vertex");
   check_range(obstacles, static_cast<int>(shot.setup.obstacles.size()), fields, "obstacle");
   std::vector<Contact> contacts(frames.size());
   for (std::size_t i = 0; i < contacts.size(); ++i) {

@@ -7,7 +7,7 @@
 namespace retake {
 
 SourceMotion::SourceMotion(const Shot& shot, std::shared_ptr<ModeShelf> shelf, Progress& progress)
-    : body_(shot.body), shelf_(std::move(shelf)), between_(body_) {
+    : body_(shot.body()), shelf_(std::move(shelf)), between_(body_) {
   if (poses_of(shot)) {
     follow(shot);
     shelf_->modes(body_, {}, {{}, poses_->modes}, progress);

@@ -44,16 +44,16 @@ AnySource read_cache(JsonFields& fields, const SourceReading& reading) {
   if (!fields.has("files")) {
     const fs::path file = folder / fields.required_text("file");
     require_files(fields, "file", {file});
-    motion = read_cache_file(file, shot.body);
+    motion = read_cache_file(file, shot.body());
   } else if (fields.has("file")) {
     fields.refuse("files", {.what = "'file' and 'files' are both given",
                             .advice = "Keep 'file' for the stack, or 'files' for each body"});
-  } else if (shot.bodies.empty()) {
+  } else if (shot.bodies.several().empty()) {
     fields.refuse("files", {.what = "the shot has one body alone", .expected = "'file'"});
   } else {
     const std::vector<fs::path> files = read_names(fields, "files", folder);
     require_files(fields, "files", files);
-    motion = read_cache_files(files, shot.bodies);
+    motion = read_cache_files(files, shot.bodies.several());
   }
   fields.read("fps", motion.fps);
   check_fps(fields, motion.fps);
@@ -95,7 +95,7 @@ SimulationResult CachedSource::make_motion(const Shot& shot, Progress&) const {
 }
 
 double CachedSource::travel(const Shot& shot) const {
-  const Vec3 rest = shot.body.rest_positions.col(0);
+  const Vec3 rest = shot.body().rest_positions.col(0);
   double farthest = 0;
   for (const FrameView& frame : motion.frames) {
     farthest = std::max(farthest, (frame.col(0).cast<double>() - rest).norm());

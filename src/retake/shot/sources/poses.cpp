@@ -43,7 +43,7 @@ void PosesSource::write(Json& source, const SourceWriting& writing) const {
 SimulationResult PosesSource::make_motion(const Shot& shot, Progress& progress) const {
   SimulationResult result;
   if (!instead_of) result.contacts = shot.contacts;
-  result.motion = pose_motion(*poses, shot.body, progress);
+  result.motion = pose_motion(*poses, shot.body(), progress);
   return result;
 }
 
@@ -52,7 +52,7 @@ int PosesSource::frame_count(const Shot&) const { return poses->frames; }
 double PosesSource::frame_rate(const Shot&) const { return poses->fps; }
 
 double PosesSource::travel(const Shot& shot) const {
-  const Vec3 rest = shot.body.rest_positions.col(0);
+  const Vec3 rest = shot.body().rest_positions.col(0);
   double farthest = 0;
   for (const PoseKey& key : poses->keys) {
     farthest = std::max(farthest, (key.positions.col(0).cast<double>() - rest).norm());

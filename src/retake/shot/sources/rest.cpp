@@ -39,7 +39,7 @@ SimulationResult RestSource::make_motion(const Shot& shot, Progress&) const {
   result.contacts = shot.contacts;
   result.motion.fps = fps;
   result.motion.frames.assign(static_cast<std::size_t>(frames),
-                              shot.body.rest_positions.cast<float>());
+                              shot.body().rest_positions.cast<float>());
   return result;
 }
 

@@ -17,7 +17,7 @@ const SourceKind& simulate_kind() {
 const SourceKind& SimulateSource::kind() const { return simulate_kind(); }
 
 SimulationResult SimulateSource::make_motion(const Shot& shot, Progress& progress) const {
-  return simulate(shot.body, shot.setup, progress);
+  return simulate(shot.body(), shot.setup, progress);
 }
 
 int SimulateSource::frame_count(const Shot& shot) const { return shot.setup.options.frames; }
@@ -25,7 +25,7 @@ int SimulateSource::frame_count(const Shot& shot) const { return shot.setup.opti
 double SimulateSource::frame_rate(const Shot& shot) const { return shot.setup.options.fps; }
 
 std::string SimulateSource::cache_key(const Shot& shot) const {
-  return motion_cache_key(shot.body, shot.setup);
+  return motion_cache_key(shot.body(), shot.setup);
 }
 
 double SimulateSource::travel(const Shot& shot) const {
