@@ -35,6 +35,16 @@ concept IsPlainJson = std::is_arithmetic_v<Value> || std::is_same_v<Value, std::
 
 // How values are written and read that neither are plain nor have a table: nowise.
 struct PlainValues {};
+template <class Values, class Value>
+concept IsWrittenBy =
+    !IsPlainJson<Value> && requires(const Values& values, Json& json, const Value& value) {
+  values.write(json, value);
+};
+template <class Values, class Value>
+concept IsReadBy = !IsPlainJson<Value> && requires(const Values& values, JsonFields& fields,
+                                                   const char* key, Value& value) {
+  values.read(fields, key, value);
+};
 
 template <class Struct, class Values = PlainValues>
 void write_fields(Json& json, const Struct& from, const Values& values = {});
@@ -44,9 +54,7 @@ void read_fields(JsonFields& fields, Struct& to, const Values& values = {});
 template <class Value, class Values>
 void write_value(Json& json, const Value& value, const std::vector<std::string>* names,
                  const Values& values) {
-  if constexpr (IsPlainJson<Value>) {
-    json = value;
-  } else if constexpr (requires { values.write(json, value); }) {
+  if constexpr (IsWrittenBy<Values, Value>) {
     values.write(json, value);
   } else if constexpr (std::is_enum_v<Value>) {
     json = name_of(value, *names);
@@ -66,9 +74,7 @@ void write_value(Json& json, const Value& value, const std::vector<std::string>*
 template <class Value, class Values>
 void read_value(JsonFields& fields, const char* key, Value& value,
                 const std::vector<std::string>* names, const Values& values) {
-  if constexpr (IsPlainJson<Value>) {
-    fields.read(key, value);
-  } else if constexpr (requires { values.read(fields, key, value); }) {
+  if constexpr (IsReadBy<Values, Value>) {
     values.read(fields, key, value);
   } else if constexpr (std::is_enum_v<Value>) {
     fields.read_enum(key, *names, value);
