@@ -53,7 +53,7 @@ class LayerContent {
   virtual void check(const LayerCheck& check) const = 0;
   // What it holds beyond itself, bytes.
   virtual std::size_t memory() const { return 0; }
-  // Of the things that it holds, each unique in the shot; and others in their place, in that order.
+  // Ids of the things that it holds, unique in the shot; and others in their place, in that order.
   virtual std::vector<int> ids() const { return {}; }
   virtual void set_ids(const std::vector<int>& /*ids*/) {}
   virtual std::vector<LayerMark> marks() const { return {}; }
@@ -62,14 +62,14 @@ class LayerContent {
   virtual std::unique_ptr<LayerEvaluator> make_evaluator(const LayerStage& stage) const = 0;
   // Frames outside of which it changes nothing, in a motion of so many.
   virtual FrameRange affected_frames(int frame_count) const = 0;
-  // Modes that it works with, and whether it has work for them.
+  // Modes that it works with; idle, it has no work for them yet and changes nothing.
   virtual std::vector<ModeNeed> modes_needed(const std::vector<ShotBody>& stacked) const;
   virtual bool is_idle() const { return false; }
   // Whether obstacles are never entered, whatever its evaluator gives.
   virtual bool is_one_sided() const { return false; }
 
-  // Laid onto another motion of the same mesh (edit_laying.h), `layer` for notes. What it then has
-  // to know of the motion that it was made on, by the ids of what it holds.
+  // A saved edit (edit_laying.h): laid onto another motion of the same mesh, with notes that call
+  // it `layer`; and what it must remember of the motion that it was made on, by ids.
   virtual void lay(EditLaying& laying, const std::string& layer) = 0;
   virtual std::map<int, Eigen::Matrix3Xf> remembered(const Motion& source) const;
 
