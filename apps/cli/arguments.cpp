@@ -27,11 +27,17 @@ const std::map<std::string, ElasticLaw> laws = {
 const std::map<std::string, Integrator> integrators = {
     {"backward_euler", Integrator::backward_euler}, {"second_order", Integrator::second_order}};
 
+// What a person wants of a command: `retake --help` lists them so, in this order.
+const char* const to_begin = "Begin";
+const char* const to_edit = "Edit";
+const char* const for_files = "Make and check files";
+const char* const to_measure = "Look and measure";
+
 // Adds a subcommand that runs `command` when the command line names it.
 template <class Command>
-CLI::App* add(CLI::App& program, const char* name, const char* what, Command& command,
-              const CommonOptions& common) {
-  CLI::App* sub = program.add_subcommand(name, what);
+CLI::App* add(CLI::App& program, const char* group, const char* name, const char* what,
+              Command& command, const CommonOptions& common) {
+  CLI::App* sub = program.add_subcommand(name, what)->group(group);
   sub->callback([&command, &common] { command.run(common); });
   return sub;
 }
@@ -194,6 +200,8 @@ void describe(CLI::App* sub, SolveCommand& command) {
                   "Write wishes, contacts, control force and times into this JSON file");
   sub->add_option("--picture", command.picture,
                   "Draw a contact sheet of the edited motion into this PNG");
+  sub->add_option("--loop", command.loop,
+                  "Draw the input beside the result into this PNG, animated, with handles marked");
 }
 
 void describe(CLI::App* sub, ImportCommand& command) {
@@ -264,25 +272,34 @@ void run_command_line(int argc, char** argv, CommonOptions& common) {
   ModesCommand modes;
   CheckCommand check;
   BenchCommand bench;
-  describe(
-      add(program, "demo", "Open the editor on a built-in scene; no input needed", demo, common),
-      demo);
-  describe(add(program, "edit", "Open the editor on a file, or on the welcome page", edit, common),
-           edit);
-  describe(add(program, "import", "Make a shot from a mesh and its cache", import, common), import);
-  describe(add(program, "join", "Make one shot of several, each a body of it", join, common), join);
-  describe(add(program, "scene",
+  describe(add(program, to_begin, "demo", "Open the editor on a built-in scene; no input needed",
+               demo, common),
+           demo);
+  describe(add(program, to_begin, "import", "Make a shot from a mesh and its cache, or from poses",
+               import, common),
+           import);
+  describe(add(program, to_begin, "scene",
                "Write a scene as a shot, draw it; without a name: list the scenes", scene, common),
            scene);
-  describe(add(program, "simulate", "Forward simulation into a point cache", simulate, common),
-           simulate);
-  describe(add(program, "solve", "Evaluate a shot's layers into a point cache", solve, common),
+  describe(add(program, to_edit, "edit", "Open the editor on a file, or on the welcome page", edit,
+               common),
+           edit);
+  describe(add(program, to_edit, "solve", "Evaluate a shot's layers, write the motion or pictures",
+               solve, common),
            solve);
-  describe(add(program, "modes", "Vibration modes of a body, into the cache", modes, common),
-           modes);
-  describe(add(program, "check", "Say what is in a file and what is wrong with it", check, common),
+  describe(
+      add(program, for_files, "join", "Make one shot of several, each a body of it", join, common),
+      join);
+  describe(add(program, for_files, "simulate", "Forward simulation into a point cache", simulate,
+               common),
+           simulate);
+  describe(add(program, for_files, "check", "Say what is in a file and what is wrong with it",
+               check, common),
            check);
-  describe(add(program, "bench", "The performance table", bench, common), bench);
+  describe(
+      add(program, to_measure, "modes", "Vibration modes of a body, into the cache", modes, common),
+      modes);
+  describe(add(program, to_measure, "bench", "The performance table", bench, common), bench);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {

@@ -1,5 +1,6 @@
 // `retake bench`: every row runs in a process of its own, so that its peak memory is its own.
 // What the machine could do at most is measured once, here.
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <sys/wait.h>
@@ -9,6 +10,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/bench_export.h"
 #include "apps/cli/bench_import.h"
+#include "apps/cli/bench_table.h"
 #include "apps/cli/json_report.h"
 
 namespace retake::cli {
@@ -120,34 +122,10 @@ Json with_limit(Json row, const Json& machine) {
   return row;
 }
 
-std::string times(double other, double ours) { return fmt::format("{:.1f}x", other / ours); }
-
-void print_row(const Json& row) {
-  const std::string id = row["id"];
-  if (row.contains("skipped")) {
-    fmt::print("{:<34} skipped: {}\n", id, row["skipped"].get<std::string>());
-    return;
-  }
-  if (row.contains("failed")) {
-    fmt::print("{:<34} FAILED: {}\n", id, row["failed"].get<std::string>());
-    return;
-  }
-  const double value = row["value"];
-  const std::string unit = row["unit"];
-  std::string line =
-      fmt::format("{:<34} {:>9.3g} {:<3} {:>6} MB", id, value, unit, row["memory_mb"].get<long>());
-  if (row.contains("limit")) line += fmt::format("  limit {:.3g}", row["limit"].get<double>());
-  if (row.contains("paper")) {
-    const double paper = row["paper"];
-    line += fmt::format("  paper {:.4g} ({})", paper, times(paper, value));
-  }
-  if (row.contains("peer")) {
-    const double peer = row["peer"]["value"];
-    line += fmt::format("  {} {:.4g} ({})", row["peer"]["name"].get<std::string>(), peer,
-                        times(peer, value));
-  }
-  fmt::print("{}\n", line);
-  if (row.contains("detail")) fmt::print("{:<34}   {}\n", "", row["detail"].dump());
+std::size_t longest_id(const std::vector<BenchCase>& cases) {
+  std::size_t longest = 0;
+  for (const BenchCase& bench_case : cases) longest = std::max(longest, bench_case.id.size());
+  return longest;
 }
 
 std::vector<BenchCase> chosen_cases(const std::string& prefix, bool only_with_peer) {
@@ -167,7 +145,9 @@ void print_list(const std::vector<BenchCase>& cases, const CommonOptions& common
   Json rows = Json::array();
   for (const BenchCase& bench_case : cases) {
     rows.push_back({{"id", bench_case.id}, {"what", bench_case.what}});
-    if (!common.json) fmt::print("{:<34} {}\n", bench_case.id, bench_case.what);
+    if (!common.json) {
+      fmt::print("{:<{}}  {}\n", bench_case.id, longest_id(cases), bench_case.what);
+    }
   }
   if (common.json) print_json({{"rows", rows}});
 }
@@ -198,17 +178,19 @@ void BenchCommand::run(const CommonOptions& common) const {
     return;
   }
   const Json machine = machine_description();
+  const BenchTable table(longest_id(cases));
   if (!common.json) {
-    fmt::print("{} x {}, {:.0f} Gflop/s, {:.0f} GB/s\n", machine["threads"].get<int>(),
+    fmt::print("{} x {}, {:.0f} Gflop/s, {:.0f} GB/s\n\n", machine["threads"].get<int>(),
                machine["processor"].get<std::string>(), machine["gigaflops"].get<double>(),
                machine["gigabytes_per_second"].get<double>());
+    fmt::print("{}", table.head());
   }
   Json rows = Json::array();
   bool failed = false;
   for (const BenchCase& bench_case : cases) {
     rows.push_back(with_limit(run_in_child(bench_case.id, *this, common), machine));
     failed |= rows.back().contains("failed");
-    if (!common.json) print_row(rows.back());
+    if (!common.json) fmt::print("{}", table.row(rows.back()));
     std::fflush(stdout);
   }
   if (common.json) print_json({{"machine", machine}, {"rows", rows}});

@@ -8,6 +8,7 @@
 #include "apps/cli/solve_command.h"
 #include "apps/cli/solve_output.h"
 #include "apps/cli/solve_report.h"
+#include "apps/server/engine/shot_loop.h"
 #include "apps/server/engine/shot_sheet.h"
 #include "retake/mesh/ascii_text.h"
 #include "retake/mesh/atomic_file.h"
@@ -163,8 +164,8 @@ void SolveCommand::check() const {
   if (!over.base.empty() && !frames.empty()) {
     throw InputError({.what = "an edits-only layer carries all frames", .where = "--frames"});
   }
-  check_new_files({report, picture}, written.replace);
-  check_writable({report, picture, names_a_file(output) && !each_body ? output : ""});
+  check_new_files({report, picture, loop}, written.replace);
+  check_writable({report, picture, loop, names_a_file(output) && !each_body ? output : ""});
 }
 
 void SolveCommand::save_edit(const Shot& shot, const Notes& notes,
@@ -240,6 +241,10 @@ void SolveCommand::run(const CommonOptions& common) const {
   if (!picture.empty()) {
     save_picture(shot, gathered(edited, how.frames), sheet_of(shot, how.frames, nullptr), picture,
                  progress);
+  }
+  if (!loop.empty()) {
+    save_loop(shot, gathered(source, how.frames), gathered(edited, how.frames),
+              {.width = width, .marks = marks_of(shot, how.frames)}, loop, progress);
   }
   progress.finish();
   Json json = {{"output", output},

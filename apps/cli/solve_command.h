@@ -21,6 +21,7 @@ struct SolveCommand {
   int width = 0;                      // of a picture or tile, pixels; 0: what suits
   std::string report;                 // JSON file; empty: none
   std::string picture;                // PNG, a contact sheet of the edited motion; empty: draw none
+  std::string loop;  // animated PNG of the input beside the result; empty: draw none
 
   void run(const CommonOptions& common) const;
 

@@ -188,6 +188,7 @@ TEST(Cli, NoCommandWritesOverAFileUnlessItIsTold) {
         {"simulate", "beam", "-o", path("x.pc2")},
         {"solve", example, "-o", path("x.pc2")},
         {"solve", example, "-o", path("new.pc2"), "--report", path("x.json")},
+        {"solve", example, "-o", path("new.pc2"), "--loop", path("x.png")},
         {"solve", example, "-o", path("new.pc2"), "--picture", path("x.png")}}) {
     const ProgramResult refused = run_retake(words);
     EXPECT_EQ(refused.exit_code, 1) << words[0];
@@ -236,6 +237,20 @@ TEST(Cli, ABenchRowSaysValueUnitAndMemory) {
   EXPECT_EQ(row["unit"], "ms");
   EXPECT_GT(row["value"].get<double>(), row["limit"].get<double>());
   EXPECT_GT(row["memory_mb"].get<double>(), 0);
+}
+
+TEST(Cli, TheBenchTableIsForPeopleWithItsColumnsUnderTheirNames) {
+  const ProgramResult result = run_retake({"bench", "elasticity/48k", "-q"});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  const std::size_t begin = result.output.find("\nrow ") + 1;
+  ASSERT_NE(begin, 0U) << result.output;
+  const std::size_t row = result.output.find("elasticity/48k/corotated", begin);
+  ASSERT_NE(row, result.output.npos);
+  // Names and values of a column begin, or end, at the same place.
+  EXPECT_EQ(result.output.find("unit", begin) - begin, result.output.find("ms ", row) - row);
+  EXPECT_EQ(result.output.find("memory", begin) + 6 - begin,
+            result.output.find("MB", row) + 2 - row);
+  EXPECT_EQ(result.output.find_first_of("{}"), result.output.npos) << result.output;
 }
 
 TEST(Cli, DrawsAPicture) {
@@ -292,6 +307,20 @@ TEST(Cli, SolvesAShotAndReportsHowItsWishesWereMet) {
   EXPECT_LT(report["elements"]["smallest_stretch"], 1);
   EXPECT_LT(report["layers"][0]["asked_stretch"], 1);
   EXPECT_EQ(fs::file_size(folder / "out.pc2") % 12, 32u % 12);
+}
+
+TEST(Cli, DrawsTheInputBesideTheResultAsALoop) {
+  const TemporaryFolder folder;
+  folder.put("lift.json", lifted_beam_at("500"));
+  const ProgramResult result = run_retake(
+      {"solve", (folder / "lift.json").string(), "-o", (folder / "out.pc2").string(), "--frames",
+       "10:19", "--loop", (folder / "loop.png").string(), "--width", "48", "-q"});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  const std::string picture = bytes_of(folder / "loop.png");
+  EXPECT_THAT(picture, testing::StartsWith("\x89PNG"));
+  const std::size_t control = picture.find("acTL");
+  ASSERT_NE(control, picture.npos);
+  EXPECT_EQ(picture[control + 7], 5);  // every other one of ten frames at 24 fps
 }
 
 TEST(Cli, SomeFramesAreThoseOfTheWholeMotion) {

@@ -23,6 +23,18 @@ TEST(Usage, HelpAndVersionEndWell) {
   EXPECT_THAT(version.output, testing::StartsWith("retake "));
 }
 
+TEST(Usage, HelpGroupsCommandsByWhatAPersonWants) {
+  const std::string help = run_retake({"--help"}).output;
+  std::size_t at = 0;
+  for (const char* word :
+       {"\nBegin:", "\n  demo", "\n  import", "\nEdit:", "\n  edit", "\n  solve",
+        "\nMake and check files:", "\n  check", "\nLook and measure:", "\n  modes", "\n  bench"}) {
+    const std::size_t found = help.find(word, at);
+    ASSERT_NE(found, help.npos) << word << " in:\n" << help;
+    at = found;
+  }
+}
+
 TEST(Usage, WrongUsageEndsWithTwoAndIsToldToProgramsToo) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{},

@@ -1,5 +1,6 @@
 #include "retake/picture/png.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -103,6 +104,28 @@ TEST_F(Png, AnimationNumbersItsChunksWithoutGaps) {
     EXPECT_EQ(number_at(data, 0), expected++);
   }
   EXPECT_EQ(expected, 5U);
+}
+
+TEST_F(Png, AnimationCountsItsFramesEachOfWhichLiesWithinTheFirst) {
+  std::vector<Image> frames(5, gradient(40, 30));
+  draw_disc(frames[1], {0, 0}, 5, rgb(0xff0000));  // at corners, where a part could reach beyond
+  draw_disc(frames[2], {39.5, 29.5}, 4, rgb(0x00ff00));
+  save_apng(folder / "a.png", frames, 12);
+  const auto chunks = read_png_chunks(folder / "a.png");
+  EXPECT_EQ(number_at(chunks.at(0).data, 0), 40U);
+  EXPECT_EQ(number_at(chunks.at(0).data, 4), 30U);
+  const auto controls = std::count_if(chunks.begin(), chunks.end(),
+                                      [](const PngChunk& chunk) { return chunk.type == "fcTL"; });
+  EXPECT_EQ(controls, 5);
+  EXPECT_EQ(number_at(chunks.at(2).data, 0), 5U);  // of acTL
+  const auto read = read_png_frames(folder / "a.png");
+  ASSERT_EQ(read.size(), 5U);
+  EXPECT_EQ(read[0].image, frames[0]);
+  for (const ApngFrame& frame : read) {
+    EXPECT_GE(std::min({frame.left, frame.top, frame.image.width - 1, frame.image.height - 1}), 0);
+    EXPECT_LE(frame.left + frame.image.width, 40);
+    EXPECT_LE(frame.top + frame.image.height, 30);
+  }
 }
 
 TEST_F(Png, BrokenFrameRatesKeepTheirDelayToAMillisecond) {

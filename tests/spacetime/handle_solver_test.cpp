@@ -54,6 +54,24 @@ class Mast : public HandleModel {
   Eigen::Matrix<double, 2, 4> columns_ = Eigen::Matrix<double, 2, 4>::Zero();
 };
 
+// A point that follows three unknowns, the last of which throws the body `gain` times as far.
+class Lever : public HandleModel {
+ public:
+  explicit Lever(double gain) : gain_(gain) {}
+
+  VecX positions(const VecX& pulls) const override { return pulls; }
+  Columns start() override { return {Vec3::Zero(), Mat3::Identity()}; }
+  Columns linearize(const VecX& pulls) override { return {pulls, Mat3::Identity()}; }
+  VecX displacements(const VecX& pulls) const override {
+    return VecX::Constant(1, pulls.cwiseProduct(Vec3(1, 1, gain_)).cwiseAbs().maxCoeff());
+  }
+  VecX warped_displacements(const VecX& pulls) override { return displacements(pulls); }
+  VecX finish_frames(const VecX& pulls) override { return pulls; }
+
+ private:
+  double gain_;
+};
+
 HandleEquations one_handle(bool unbounded = false) {
   return {.rows = Mat3::Identity(),
           .wish_of_row = {0, 0, 0},
@@ -79,6 +97,28 @@ TEST(HandleSolver, StatesTheMissAlongADirectionThatNothingAnswers) {
   EXPECT_NE(solution.stop, HandleStop::converged);
   EXPECT_NEAR(solution.misses[2], 0.2, 1e-9);
   EXPECT_LT(solution.misses.head<2>().norm(), 5e-3);
+}
+
+// Half of the way along a direction that moves the body by twice the largest gain.
+TEST(HandleSolver, FollowsADirectionByNoMoreThanTheLargestGain) {
+  const HandleOptions options{.amplification = 100, .largest_gain = 12};
+  for (const auto& [gain, part] :
+       {std::pair(6.0, 1.0), std::pair(12.0, 1.0), std::pair(24.0, 0.5)}) {
+    Lever lever(gain);
+    HandleSolver solver(lever, one_handle(), options);
+    const Vec3 asked(0.3, -0.2, 0.04);
+    const HandleSolution solution = solver.solve(asked);
+    EXPECT_TRUE((asked.cwiseProduct(Vec3(1, 1, part)) - solution.pulls).isZero(1e-9)) << gain;
+    EXPECT_EQ(solution.stop, part < 1 ? HandleStop::yielded : HandleStop::converged) << gain;
+  }
+}
+
+// What is held all the same has no largest gain.
+TEST(HandleSolver, FollowsLockedWishesAlongEveryDirection) {
+  Lever lever(24);
+  HandleSolver solver(lever, one_handle(true));
+  const Vec3 asked(0.3, -0.2, 0.04);
+  EXPECT_TRUE((solver.solve(asked).pulls - asked).isZero(1e-9));
 }
 
 // The tip moves by its own steps alone: what the hand's step asks for, times the bound at most.

@@ -53,14 +53,20 @@ const drags = {
   tumble: { part: [1, -0.6], by: [0.02, -0.04] },
 };
 
-/** A handle on the body, and dragged. */
-export async function addHandle(page, scene) {
-  const { part, by } = drags[scene];
-  const spot = await page.evaluate(findSpot, part);
+/** A handle on the body; gives where it is on the screen, and the size of the view. */
+export async function placeHandle(page, scene) {
+  const spot = await page.evaluate(findSpot, drags[scene].part);
   await page.mouse.move(spot.x, spot.y);
   await page.mouse.click(spot.x, spot.y);
   await page.waitForFunction(() => window.retakeTest.state().view.selection.wishes.length > 0);
   await settle(page);
+  return spot;
+}
+
+/** A handle on the body, and dragged. */
+export async function addHandle(page, scene) {
+  const { by } = drags[scene];
+  const spot = await placeHandle(page, scene);
   const [dx, dy] = [by[0] * spot.width, by[1] * spot.height];
   await page.mouse.move(spot.x, spot.y);
   await page.mouse.down();

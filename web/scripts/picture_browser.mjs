@@ -39,8 +39,50 @@ export async function openBrowser(folder) {
       await page.bringToFront();
       return drawn(darkroom, await page.screenshot(), size, 'image/png');
     },
+    /** Pictures of the page one after the other, for animatedWebp: of each the part that has changed. */
+    film(page, size) {
+      const frames = [];
+      const take = async (duration) => {
+        await page.bringToFront();
+        const data = (await page.screenshot()).toString('base64');
+        const part = await darkroom.evaluate(changedPart, { data, quality, ...size });
+        if (part) frames.push({ ...part, still: Buffer.from(part.still, 'base64'), duration });
+        else frames.at(-1).duration += duration;
+      };
+      return { frames, take };
+    },
     close: () => browser.close(),
   };
+}
+
+// The smallest part outside of which the picture is as the one before, as WebP; null: all of it is.
+async function changedPart({ data, quality, width, height }) {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  const now = context.getImageData(0, 0, width, height).data;
+  const before = window.pictureBefore;
+  window.pictureBefore = now;
+  let [left, top, right, bottom] = before ? [width, height, 0, 0] : [0, 0, width, height];
+  for (let i = 0; before && i < now.length; i += 4) {
+    if (now[i] === before[i] && now[i + 1] === before[i + 1] && now[i + 2] === before[i + 2])
+      continue;
+    const x = (i / 4) % width;
+    const y = (i / 4 - x) / width;
+    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+  }
+  if (right <= left) return null;
+  [left, top] = [left - (left % 2), top - (top % 2)]; // as the format wants it
+  const part = new OffscreenCanvas(right - left, bottom - top);
+  part.getContext('2d', { alpha: false }).drawImage(canvas, -left, -top);
+  const blob = await part.convertToBlob({ type: 'image/webp', quality });
+  let still = '';
+  for (const byte of new Uint8Array(await blob.arrayBuffer())) still += String.fromCharCode(byte);
+  return { still: btoa(still), left, top, width: part.width, height: part.height };
 }
 
 async function drawn(page, png, size, type) {

@@ -37,21 +37,38 @@ struct Clipped {
 }  // namespace
 
 PrincipalDirections principal_directions(const MatX& K, const VecX& D,
-                                         const DisplacementOf& displacement_of) {
+                                         const DisplacementOf& displacement_of,
+                                         const LengthOf& length_of) {
   const double largest = D.size() > 0 ? D.maxCoeff() : 0;
   const VecX inverse =
       D.unaryExpr([&](double d) { return d > least_relative * largest ? 1 / d : 0.0; });
   DenseEigen eigen = dense_symmetric_eigen(inverse.asDiagonal() * K * inverse.asDiagonal());
-  PrincipalDirections directions{inverse.asDiagonal() * eigen.vectors, eigen.values, {}, {}};
+  PrincipalDirections directions{.multipliers = inverse.asDiagonal() * eigen.vectors,
+                                 .compliance = eigen.values};
+  directions.motions = K * directions.multipliers;
   const double floor = eigen.values.size() > 0 ? least_relative * eigen.values.maxCoeff() : 0;
   directions.compliance = (directions.compliance.array() > floor).select(directions.compliance, 0);
+  directions.gain = VecX::Zero(K.rows());
   for (Eigen::Index i = 0; i < K.rows(); ++i) {
     const VecX moved = displacement_of(directions.multipliers.col(i));
     directions.displacements.conservativeResize(moved.size(), K.rows());
     directions.displacements.col(i) = moved;
+    if (directions.compliance[i] > 0 && moved.size() > 0)
+      directions.gain[i] = moved.maxCoeff() / length_of(directions.motions.col(i));
   }
   directions.is_unbounded.assign(static_cast<std::size_t>(K.rows()), 0);
   return directions;
+}
+
+VecX beyond_gain(const PrincipalDirections& directions, const VecX& error, double largest) {
+  VecX beyond = VecX::Zero(error.size());
+  for (Eigen::Index i = 0; i < directions.gain.size(); ++i) {
+    const double gain = directions.gain[i];
+    if (gain <= largest || directions.is_unbounded[static_cast<std::size_t>(i)] != 0) continue;
+    const double asked = directions.multipliers.col(i).dot(error) / directions.compliance[i];
+    beyond += (1 - largest / gain) * asked * directions.motions.col(i);
+  }
+  return beyond;
 }
 
 BoundedStep bounded_step(const PrincipalDirections& directions, const VecX& error,

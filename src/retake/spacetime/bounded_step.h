@@ -16,14 +16,25 @@ using DisplacementOf = std::function<VecX(const VecX& multipliers)>;
 // D⁻¹ K D⁻¹ = Q diag(s) Qᵀ.
 struct PrincipalDirections {
   MatX multipliers;    // D⁻¹ Q: equations x directions, softest last
+  MatX motions;        // of the wishes for a unit multiplier along each, K D⁻¹ Q
   VecX compliance;     // s
   MatX displacements;  // of the body for a unit multiplier along each, m: frames x directions
+  VecX gain;           // of each: how far the body moves for a motion of the wishes, over that
   std::vector<char> is_unbounded;
 };
 
+// How far equations are moved, m: the wish that moves farthest.
+using LengthOf = std::function<double(const VecX& motion)>;
+
 // Rows with D = 0 (a pinned vertex) have no multiplier.
 PrincipalDirections principal_directions(const MatX& K, const VecX& D,
-                                         const DisplacementOf& displacement_of);
+                                         const DisplacementOf& displacement_of,
+                                         const LengthOf& length_of);
+
+// What the gain leaves of an error: along a direction whose gain g is above the largest, all but
+// the part largest/g of it. So the body answers a hand by no more than the largest gain in any
+// direction, however stiff.
+VecX beyond_gain(const PrincipalDirections& directions, const VecX& error, double largest);
 
 struct BoundedStep {
   VecX multipliers;                   // per equation

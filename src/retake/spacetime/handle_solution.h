@@ -21,7 +21,8 @@ struct HandleOptions {
   bool exact = true;            // off: the paper's linear wishes, one step
   double size = 1;              // m
   double tolerance = 2e-5;      // of a wish
-  double amplification = 2.75;  // rho: the body moves no farther than this times the hand
+  double amplification = 3;     // rho: the body moves no farther than this times the hand
+  double largest_gain = 12;     // steps of the body for one of the hand, in any direction
   double nonlinearity = 0.05;   // of a step: how far it may end beside its prediction
   double shortest_step = 0.01;  // h: steps of this length are taken whatever their nonlinearity
   int most_steps = 200;

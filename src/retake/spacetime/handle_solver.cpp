@@ -46,7 +46,7 @@ struct HandleSolver::Path {
   double part = 0;          // s
   VecX multipliers;         // sum of all steps, per equation
   bool is_at_input = true;  // the columns are the first ones
-  VecX given_up = {};       // of the error, by corrections: along directions that yield
+  VecX given_up = {};       // of the error: beyond the largest gain, or where directions yield
   int looks = 0;
   bool ran_out = false;
 
@@ -100,7 +100,8 @@ bool HandleSolver::is_met(const VecX& error) const {
 
 PrincipalDirections HandleSolver::directions_of(const MatX& K,
                                                 const DisplacementOf& displacement_of) const {
-  PrincipalDirections directions = principal_directions(K, scale_, displacement_of);
+  const auto farthest = [&](const VecX& motion) { return lengths_by_wish(motion).maxCoeff(); };
+  PrincipalDirections directions = principal_directions(K, scale_, displacement_of, farthest);
   if (std::ranges::none_of(equations_.unbounded, [](char is) { return is != 0; }))
     return directions;
   for (Eigen::Index i = 0; i < K.rows(); ++i) {
@@ -150,12 +151,10 @@ VecX HandleSolver::lengthening_at(const VecX& pulls) const {
 // The step of least cost from where the body stands, whose warped displacement is bounded. The
 // linear one is known for all steps: where it is near the bound, the bound is put to it by how much
 // farther the warped one goes.
-HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error,
-                                           double farthest) const {
+HandleSolver::Step HandleSolver::next_step(const Path& path, const PrincipalDirections& directions,
+                                           const VecX& error, double farthest) const {
   const MatX& B = equations_.rows;
   const DisplacementOf displacement_of = displacement_in(path.columns);
-  const PrincipalDirections directions =
-      path.is_at_input ? *at_input_ : directions_of(compliance_of(path.columns), displacement_of);
   const auto step_within = [&](const VecX& bounds) -> Step {
     const BoundedStep bounded = bounded_step(directions, error, bounds, displacement_of);
     return {B.transpose() * bounded.multipliers, bounded.multipliers,
@@ -166,6 +165,11 @@ HandleSolver::Step HandleSolver::next_step(const Path& path, const VecX& error,
   const VecX moved = displacement_of(step.multipliers);
   if ((moved.array() * most_lengthening <= bounds.array()).all()) return step;
   return step_within(bounds.cwiseQuotient(lengthening_at(pulls_after(path, step))));
+}
+
+PrincipalDirections HandleSolver::directions_at(const Path& path) const {
+  if (path.is_at_input) return *at_input_;
+  return directions_of(compliance_of(path.columns), displacement_in(path.columns));
 }
 
 // Along the last columns, those of a step.
@@ -189,10 +193,12 @@ void HandleSolver::walk(Path& path) {
     }
     ds = std::min(ds, 1 - path.part);
     const double to = path.part + ds > 1 - 1e-9 ? 1 : path.part + ds;
+    const PrincipalDirections directions = directions_at(path);
     const VecX error =
         error_at(path, path.positions, path.multipliers) + (to - path.part) * path.way;
+    const VecX beyond = beyond_gain(directions, error, options_.largest_gain);
     const double farthest = options_.amplification * ds * path.length;
-    const Step step = next_step(path, error, farthest);
+    const Step step = next_step(path, directions, error - beyond, farthest);
     VecX pulls = pulls_after(path, step);
     VecX positions = model_->positions(pulls);
     ++path.looks;
@@ -209,6 +215,7 @@ void HandleSolver::walk(Path& path) {
     path.positions = std::move(positions);
     path.multipliers += step.multipliers;
     path.part = to;
+    path.given_up += beyond;
     if (path.part < 1) relinearize(path);
     if (nonlinearity > 0) ds *= std::clamp(0.8 * allowed / nonlinearity, 0.5, 3.0);
   }
@@ -220,7 +227,7 @@ void HandleSolver::correct(Path& path) {
   const VecX error = error_at(path, path.positions, path.multipliers);
   if (is_met(error)) return;
   const Step step = correction(path, error);
-  path.given_up = error - compliance_of(path.columns) * step.multipliers;
+  path.given_up += error - compliance_of(path.columns) * step.multipliers;
   Correction came_to = correct_by_secants(path);
   for (int round = 1; round < most_rounds && came_to != Correction::met; ++round) {
     relinearize(path);
@@ -231,12 +238,12 @@ void HandleSolver::correct(Path& path) {
 
 HandleSolver::Step HandleSolver::correction(const Path& path, const VecX& error) const {
   const double farthest = options_.amplification * options_.nonlinearity * path.length;
-  return next_step(path, error, farthest);
+  return next_step(path, directions_at(path), error, farthest);
 }
 
 // With a line search on the error.
 HandleSolver::Correction HandleSolver::correct_by_secants(Path& path) {
-  VecX error = error_at(path, path.positions, path.multipliers) - path.given_up;
+  VecX error = error_at(path, path.positions, path.multipliers);
   if (is_met(error)) return Correction::met;
   Step step = correction(path, error);
   const double before = error.norm();
@@ -246,7 +253,7 @@ HandleSolver::Correction HandleSolver::correct_by_secants(Path& path) {
     const VecX positions = model_->positions(pulls);
     ++path.looks;
     const VecX multipliers = path.multipliers + step.multipliers;
-    const VecX next = error_at(path, positions, multipliers) - path.given_up;
+    const VecX next = error_at(path, positions, multipliers);
     const VecX change = error - next;
     if (!(next.norm() < error.norm())) {
       if (++halvings > most_line_steps) break;
@@ -276,9 +283,11 @@ void HandleSolver::relinearize(Path& path) {
   path.is_at_input = false;
 }
 
+// But for what is given up.
 VecX HandleSolver::error_at(const Path& path, const VecX& positions,
                             const VecX& multipliers) const {
-  return path.goal() - equations_.rows * positions - softness_.cwiseProduct(multipliers);
+  return path.goal() - equations_.rows * positions - softness_.cwiseProduct(multipliers) -
+         path.given_up;
 }
 
 VecX HandleSolver::pulls_after(const Path& path, const Step& step) {

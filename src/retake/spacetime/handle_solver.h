@@ -16,8 +16,10 @@
 //  1. Linearize: G = dx/dz as the body stands, K = B G A Gᵀ Bᵀ, A = H⁻¹.
 //  2. Predict:   δz = A Gᵀ Bᵀ λ with K λ = t(s + ds) − B x. In each principal direction of K the
 //                body moves no farther than rho times the hand (bounded_step.h).
-//  3. Accept:    if B x(z + δz) is within a tenth of B (x + Gδz), else shorten ds. Steps of length
-//                h are always accepted.
+//                A direction whose gain, the body's motion over the hand's, is above the largest
+//                is followed in part, so that no small step of the hand throws the body.
+//  3. Accept:    if x(z + δz) is near x + Gδz, else shorten ds. Steps of length h are always
+//                accepted.
 //  4. Correct:   at s = 1 by secant steps with a line search (Broyden 1965), until B x = t but for
 //                what yields.
 //  5. Finish:    the frames within the limits of their elements (frame_limits.h). Held points give
@@ -46,7 +48,9 @@ class HandleSolver {
   Correction correct_by_secants(Path& path);
   Step correction(const Path& path, const VecX& error) const;
   void relinearize(Path& path);
-  Step next_step(const Path& path, const VecX& error, double farthest) const;
+  Step next_step(const Path& path, const PrincipalDirections& directions, const VecX& error,
+                 double farthest) const;
+  PrincipalDirections directions_at(const Path& path) const;
   VecX lengthening_at(const VecX& pulls) const;
   DisplacementOf displacement_in(const HandleModel::Columns& columns) const;
   MatX compliance_of(const HandleModel::Columns& columns) const;
