@@ -127,9 +127,8 @@ bool is_sound(const EditInput& input, int frame, const Eigen::Matrix3Xf& positio
         volume_of(positions, tets.col(t)) < least_volume * std::min(rest, had))
       return false;
   }
-  return tets.cols() > 0
-             ? edges_are_sound(tets, input.body, before, positions)
-             : edges_are_sound(input.body.triangles, input.body, before, positions);
+  return tets.cols() > 0 ? edges_are_sound(tets, input.body, before, positions)
+                         : edges_are_sound(input.body.triangles, input.body, before, positions);
 }
 
 double farthest_between(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b) {

@@ -185,9 +185,9 @@ TEST(LayerFile, ACostThatNamesNoReachHasTheUsualOneAndThePapersHasNone) {
     json["settings"]["cost"] = cost;
     return reread(json).content.get<WishLayer>().settings.cost.reach;
   };
-  EXPECT_EQ(reach_of(Json::object()), 1.5);
-  EXPECT_EQ(reach_of({{"kind", "dynamics"}}), 1.5);
-  EXPECT_EQ(reach_of({{"kind", "smooth"}}), 1.5);
+  EXPECT_EQ(reach_of(Json::object()), 1.75);
+  EXPECT_EQ(reach_of({{"kind", "dynamics"}}), 1.75);
+  EXPECT_EQ(reach_of({{"kind", "smooth"}}), 1.75);
   EXPECT_EQ(reach_of({{"kind", "paper_dynamics"}}), 0);
   EXPECT_EQ(reach_of({{"reach", 0.5}, {"kind", "paper_dynamics"}}), 0.5);
   EXPECT_EQ(reach_of({{"reach", 0}}), 0);

@@ -64,7 +64,7 @@ TEST(EditSettings, RefuseWhatTheCostCannotBear) {
   EXPECT_THAT(refused([](CostOptions& cost) { cost.timestep = NAN; }), HasSubstr("timestep"));
   EXPECT_THAT(refused([](CostOptions& cost) { cost.taper_start = 1000000; }), HasSubstr("200"));
   EXPECT_THAT(refused([](CostOptions& cost) { cost.taper_end = 1000000; }), HasSubstr("200"));
-  EXPECT_THAT(refused([](CostOptions& cost) { cost.reach = 2; }), HasSubstr("0 to 1.75"));
+  EXPECT_THAT(refused([](CostOptions& cost) { cost.reach = 2.1; }), HasSubstr("0 to 2"));
 }
 
 TEST(EditSettings, RefuseImpossibleContacts) {

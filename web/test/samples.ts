@@ -11,7 +11,7 @@ export const settings: Settings = {
     ends: 'both',
     damping: { ratio: 0.15, mass: 0, stiffness: 0 },
     timestep: 0,
-    reach: 1.5,
+    reach: 1.75,
     smoothness: 1,
     shortest_edit: 0.375,
     taper_start: -1,

@@ -63,13 +63,13 @@ class BandedGreenFunction : public GreenFunction {
 
 }  // namespace
 
-BandedCompliance::BandedCompliance(const VecX& eigenvalues, int frame_count,
+BandedCompliance::BandedCompliance(const Spectrum& spectrum, int frame_count,
                                    const CostOptions& options)
-    : eigenvalues_(eigenvalues),
+    : eigenvalues_(spectrum.eigenvalues),
       frame_count_(frame_count),
       options_(options),
       order_(frame_order(frame_count, options)),
-      hessian_(cost_hessian(eigenvalues, frame_count, order_, options)) {
+      hessian_(cost_hessian(spectrum, frame_count, order_, options)) {
   factorize();
 }
 

@@ -39,7 +39,7 @@ class BandedCompliance : public Compliance {
  public:
   // Frames 0 ... frame_count - 1 are those of the window. Throws InputError where the window is too
   // short, SolveError where the cost is not positive definite (the paper's form with a free end).
-  BandedCompliance(const VecX& eigenvalues, int frame_count, const CostOptions& options);
+  BandedCompliance(const Spectrum& spectrum, int frame_count, const CostOptions& options);
 
   int mode_count() const override { return static_cast<int>(eigenvalues_.size()); }
   int frame_count() const override { return frame_count_; }

@@ -158,13 +158,17 @@ VecX force_smoothing(const VecX& eigenvalues, const CostOptions& options) {
   return std::pow(tau / options.timestep, 4) * x / (1 + x);
 }
 
-VecX reach_weights(const VecX& eigenvalues, double reach) {
+VecX reach_weights(const Spectrum& spectrum, double reach) {
+  const VecX& eigenvalues = spectrum.eigenvalues;
   VecX weights = VecX::Ones(eigenvalues.size());
   double softest = 0;
   for (Eigen::Index k = 0; k < eigenvalues.size(); ++k) {
     if (eigenvalues[k] <= 0) continue;
-    if (softest == 0) softest = eigenvalues[k];
-    weights[k] = std::pow(eigenvalues[k] / softest, -reach);
+    const double waves =
+        spectrum.wave_numbers.size() > 0 ? hand_size * spectrum.wave_numbers[k] : 0;
+    const double felt = eigenvalues[k] / (1 + waves * waves);
+    if (softest == 0) softest = felt;
+    weights[k] = std::pow(felt / softest, -reach);
   }
   return weights;
 }
@@ -210,14 +214,14 @@ FrameOrder frame_order(int frame_count, const CostOptions& options) {
   return order;
 }
 
-BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const FrameOrder& order,
+BandedSystems cost_hessian(const Spectrum& spectrum, int frame_count, const FrameOrder& order,
                            const CostOptions& options) {
-  const VecX lambdas = held_in_cycles(eigenvalues, frame_count, options);
+  const VecX lambdas = held_in_cycles(spectrum.eigenvalues, frame_count, options);
   const Eigen::MatrixXd force = residual_stencils(lambdas, options);
   const Eigen::MatrixXd change = second_difference(force);
   const double h = options.timestep;
   const double mu = options.kind == CostKind::smooth ? options.smoothness : 1;
-  const VecX factors = reach_weights(eigenvalues, options.reach) * (mu / (h * h * h));
+  const VecX factors = reach_weights(spectrum, options.reach) * (mu / (h * h * h));
   const VecX smoothing = factors.cwiseProduct(force_smoothing(lambdas, options));
 
   BandedSystems hessian(static_cast<int>(lambdas.size()),
@@ -232,7 +236,7 @@ BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const Frame
     for (int i = first; i < last; ++i) squares.add(i, change, smoothing);
   }
   if (options.kind == CostKind::smooth) {  // + h/2 Σ λ z², eq. 10
-    const VecX stiffness = h * lambdas.cwiseProduct(reach_weights(eigenvalues, options.reach));
+    const VecX stiffness = h * lambdas.cwiseProduct(reach_weights(spectrum, options.reach));
     for (int u = 0; u < hessian.unknown_count(); ++u) hessian.entry(u, 0) += stiffness;
   }
   return hessian;

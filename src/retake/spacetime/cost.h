@@ -1,6 +1,7 @@
 #pragma once
 #include "retake/numerics/banded_cholesky.h"
 #include "retake/spacetime/edit_settings.h"
+#include "retake/spacetime/spectrum.h"
 
 // What an edit costs: E = ½ zᵀ H z, where row k of z (modes x frames) is the amplitude of mode k
 // over time. The modes do not meet in H: it is one small banded matrix per mode.
@@ -30,8 +31,14 @@ VecX force_smoothing(const VecX& eigenvalues, const CostOptions& options);
 // motion it needs both neighbours; at the softened edge of a window there is no force beyond.
 std::pair<int, int> smoothed_frames(int frame_count, const CostOptions& options);
 
-// λ_k^-γ relative to the softest elastic mode: the factor of mode k's cost. 1 for rigid modes.
-VecX reach_weights(const VecX& eigenvalues, double reach);
+// The size of a hand, in parts of the body's size.
+inline constexpr double hand_size = 0.0175;
+
+// (λ'_k / λ'_1)^-γ: the factor of mode k's cost, relative to the softest elastic mode, 1 for rigid
+// modes. λ'_k = λ_k / (1 + (hand_size κ_k)²), κ the wave number: a hand of finite size pulls less
+// on waves that are shorter than itself. Without it a point would be drawn out of the body alone,
+// the more so, the more modes there are.
+VecX reach_weights(const Spectrum& spectrum, double reach);
 
 // Factor of the squared residual at frame i of T: 1 inside, rising towards an edge that is tapered.
 double taper_weight(int frame, int frame_count, const CostOptions& options);
@@ -47,7 +54,7 @@ struct FrameOrder {
 FrameOrder frame_order(int frame_count, const CostOptions& options);
 
 // H as one banded matrix per mode over all unknowns of the order.
-BandedSystems cost_hessian(const VecX& eigenvalues, int frame_count, const FrameOrder& order,
+BandedSystems cost_hessian(const Spectrum& spectrum, int frame_count, const FrameOrder& order,
                            const CostOptions& options);
 
 }  // namespace retake

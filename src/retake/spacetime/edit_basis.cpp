@@ -84,8 +84,11 @@ EditBasis::EditBasis(const Body& body, std::shared_ptr<const Modes> modes, int c
   translation_ = 1 / std::sqrt(mass);
   rotations_ = inverse_root(mean_inertia(inertia_of(from_centre_, masses_), turning));
 
-  eigenvalues_.resize(free_count_ + rigid_count_ + elastic_count_);
-  eigenvalues_ << VecX::Zero(free_count_ + rigid_count_), modes_->eigenvalues.head(elastic_count_);
+  const VecX rigid = VecX::Zero(free_count_ + rigid_count_);
+  spectrum_.eigenvalues.resize(rigid.size() + elastic_count_);
+  spectrum_.eigenvalues << rigid, modes_->eigenvalues.head(elastic_count_);
+  spectrum_.wave_numbers.resize(rigid.size() + elastic_count_);
+  spectrum_.wave_numbers << rigid, wave_numbers_of(body, modes_->shapes.leftCols(elastic_count_));
   shapes_.resize(modes_->shapes.rows(), rigid_count_ + elastic_count_);
   shapes_.leftCols(rigid_count_) = modes_->rigid.leftCols(rigid_count_).cast<float>();
   shapes_.rightCols(elastic_count_) = modes_->shapes.leftCols(elastic_count_).cast<float>();

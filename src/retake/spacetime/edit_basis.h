@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "retake/modes/modes.h"
+#include "retake/spacetime/spectrum.h"
 #include "retake/spacetime/wish.h"
 
 namespace retake {
@@ -26,9 +27,10 @@ class EditBasis {
             std::vector<Placement> placements,
             std::optional<std::pair<int, int>> window = std::nullopt);
 
-  int mode_count() const { return static_cast<int>(eigenvalues_.size()); }
+  int mode_count() const { return static_cast<int>(eigenvalues().size()); }
   int vertex_count() const { return static_cast<int>(modes_->shapes.rows()) / 3; }
-  const VecX& eigenvalues() const { return eigenvalues_; }  // rad²/s²
+  const Spectrum& spectrum() const { return spectrum_; }
+  const VecX& eigenvalues() const { return spectrum_.eigenvalues; }  // rad²/s²
 
   // What the linear edit of a frame moves a point by, world axes: 3 x modes. And along one
   // direction.
@@ -71,7 +73,7 @@ class EditBasis {
   bool is_orthonormal_ = true;  // in the masses: not for a surface that shows its interior's modes
   int rigid_count_ = 0;         // columns of Modes::rigid in use, axes of the rest shape
   int free_count_ = 0;          // 6: world translations and rotations instead
-  VecX eigenvalues_;
+  Spectrum spectrum_;
   Eigen::MatrixXf shapes_;          // 3n x (rigid + elastic)
   Eigen::MatrixXf sampled_shapes_;  // their sampled rows
   VecX largest_;                    // of each shape: its largest entry

@@ -71,7 +71,7 @@ void CostOptions::validate() const {
           damping.stiffness);
   require(timestep == 0 || is_between(timestep, 1e-5, 10), "timestep of the edit",
           "0.00001 to 10 s, or 0 for the motion's", timestep);
-  require(is_between(reach, 0, 1.75), "reach", "0 to 1.75", reach);
+  require(is_between(reach, 0, 2), "reach", "0 to 2", reach);
   require(is_between(smoothness, 1e-9, 1e9), "smoothness", "1e-9 to 1e9 s²", smoothness);
   require(is_between(shortest_edit, 0, 10), "shortest edit", "0 to 10 s", shortest_edit);
   require(taper_start <= longest_taper, "frames of the taper at the start", at_most_taper(),

@@ -35,7 +35,7 @@ struct CostOptions {
   Ends ends = Ends::both;
   Damping damping;
   double timestep = 0;    // s, of the edit; 0: that of the motion
-  double reach = 1.5;     // gamma, 0 ... 1.75: more keeps distant parts calm; see usual_reach
+  double reach = 1.75;    // gamma, 0 ... 2: more keeps distant parts calm; see usual_reach
   double smoothness = 1;  // mu of eq. 10, s²
   // s: the force of an edit is smooth in time, so that what it does at a point stays above half of
   // its peak for so long or longer, however fast the modes. 0: as short as frames can show.

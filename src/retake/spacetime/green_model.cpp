@@ -27,7 +27,7 @@ EditModel green_model(const EditInput& input, const EditSettings& settings, Prog
       settings.window.value_or(std::pair(0, frame_count - 1)));
   model.basis = basis;
   model.make_compliance = [basis](const CostOptions& cost, int frames, int modes) {
-    return std::make_unique<BandedCompliance>(basis->eigenvalues().head(modes), frames, cost);
+    return std::make_unique<BandedCompliance>(basis->spectrum().head(modes), frames, cost);
   };
   return model;
 }

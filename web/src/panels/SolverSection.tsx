@@ -20,7 +20,7 @@ const ratio: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max:
 const rate: Measure = { dimension: 'rate', unit: '1/s', decimals: 2, min: 0, max: 1000 };
 const delay: Measure = { dimension: 'time', unit: 'ms', decimals: 1, min: 0, max: 10 };
 const step: Measure = { dimension: 'time', unit: 'ms', decimals: 1, min: 0, max: 1 };
-const reach: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 1.75 };
+const reach: Measure = { dimension: 'count', unit: '', decimals: 2, min: 0, max: 2 };
 const squareSeconds: Measure = { dimension: 'count', unit: '', decimals: 3, min: 1e-6, max: 1e3 };
 
 /** How the answer of the material is worked out. */

@@ -10,7 +10,7 @@ export const withCost = (settings: Settings, part: Partial<Cost>): Settings => (
   cost: { ...settings.cost, ...part },
 });
 
-const usualReach = (kind: Cost['kind']) => (kind === 'paper_dynamics' ? 0 : 1.5);
+const usualReach = (kind: Cost['kind']) => (kind === 'paper_dynamics' ? 0 : 1.75);
 
 /** Another answer, with the reach that is usual for it unless someone has set their own. */
 export function withKind(settings: Settings, kind: Cost['kind']): Settings {

@@ -38,7 +38,7 @@ export const tips = {
   ends: 'Which frames stay as they are: the first and last two, the first two only, or none in a cycle.',
   exact:
     'Makes up for the bend of large moves, so that the point sits on its target. Without, it misses by a little.',
-  reach: 'More keeps distant parts of the body calm. 1.5 is usual, 0 is as published in 2012.',
+  reach: 'More keeps distant parts of the body calm. 1.75 is usual, 0 is as published in 2012.',
   contacts:
     'Which touches of the input the edit respects: those that came with it, those found on it, or none.',
   contactKind:

@@ -32,11 +32,11 @@ describe('another answer', () => {
     withKind(withCost(settings, { reach }), kind).cost.reach;
 
   it('brings its usual reach along, and leaves one that was chosen', () => {
-    expect(reachWith(1.5, 'paper_dynamics')).toBe(0);
-    expect(reachWith(1.5, 'smooth')).toBe(1.5);
+    expect(reachWith(1.75, 'paper_dynamics')).toBe(0);
+    expect(reachWith(1.75, 'smooth')).toBe(1.75);
     expect(reachWith(0.7, 'paper_dynamics')).toBe(0.7);
-    const published = withKind(withCost(settings, { reach: 1.5 }), 'paper_dynamics');
-    expect(withKind(published, 'dynamics').cost.reach).toBe(1.5);
+    const published = withKind(withCost(settings, { reach: 1.75 }), 'paper_dynamics');
+    expect(withKind(published, 'dynamics').cost.reach).toBe(1.75);
   });
 });
 
