@@ -20,11 +20,12 @@ struct DenseProblem {
   std::vector<int> free;  // unknowns that the ends leave free
 };
 
-inline DenseProblem dense_problem(const VecX& lambdas, int T, const CostOptions& options) {
+inline DenseProblem dense_problem(const Spectrum& spectrum, int T, const CostOptions& options) {
+  const VecX& lambdas = spectrum.eigenvalues;
   const int r = static_cast<int>(lambdas.size());
   DenseProblem problem{MatX::Zero(r * T, r * T), {}};
   const Eigen::Matrix3Xd a = residual_stencils(lambdas, options);
-  const VecX reach = reach_weights(lambdas, options.reach);
+  const VecX reach = reach_weights(spectrum, options.reach);
   const VecX smoothing = force_smoothing(lambdas, options);
   const double h = options.timestep;
   const bool loop = options.ends == Ends::loop;

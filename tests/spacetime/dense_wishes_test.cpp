@@ -139,9 +139,9 @@ class EveryWish : public EveryCost {
   }
   // With the softness that a weight stands for: the row's own compliance over the weight.
   MatX dense(const SwayingBar& bar, DenseWish wish, double weight) const {
-    const BandedCompliance compliance(bar.basis.eigenvalues(), bar_frames, options());
+    const BandedCompliance compliance(bar.basis.spectrum(), bar_frames, options());
     for (WishRow& row : wish.rows) row.softness = between(compliance, row, row) / weight;
-    return dense_answer(dense_problem(bar.basis.eigenvalues(), bar_frames, options()), wish.rows,
+    return dense_answer(dense_problem(bar.basis.spectrum(), bar_frames, options()), wish.rows,
                         wish.wanted, mode_total, bar_frames);
   }
 };

@@ -17,7 +17,7 @@ EditModel dense_model(const EditInput& input, InCost how) {
   EditModel model = green_model(input, with_few_modes());
   model.make_compliance = [basis = model.basis, how](const CostOptions& cost, int frames,
                                                      int count) {
-    DenseProblem problem = dense_problem(basis->eigenvalues().head(count), frames, cost);
+    DenseProblem problem = dense_problem(basis->spectrum().head(count), frames, cost);
     if (how == InCost::modes_meet) problem = with_mixed_modes(std::move(problem), count, frames);
     return std::make_unique<DenseCompliance>(std::move(problem), count, frames);
   };
