@@ -47,6 +47,7 @@ BenchRow add_handle(const BenchContext& context) {
   const EditInput input = still_bridge(context, 1000);
   MotionEdit edit(input, {.modes = 1000}, context.progress);
   add_spread_handles(edit, input, 20);
+  edit.prepare();
   std::vector<double> seconds;
   for (int i = 0; i < 15; ++i) {
     const int vertex = free_vertex_near(input.body, 600 * i + 50);
@@ -54,6 +55,7 @@ BenchRow add_handle(const BenchContext& context) {
         pull(input, vertex, 15 + 11 * i, Vec3(0, 0.01, 0));  // no other is at that frame
     const Stopwatch watch;
     const int id = edit.add(wish);
+    edit.prepare();
     seconds.push_back(watch.seconds());
     edit.remove(id);
   }

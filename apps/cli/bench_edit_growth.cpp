@@ -33,6 +33,7 @@ EditTimes times_of(const Body& body, const EditSize& size, const BenchContext& c
     const Wish wish = pull(input, vertex, frame, Vec3(0, 0, 1e-3 * length));
     handles.emplace_back(edit.add(wish), wish);
   }
+  edit.prepare();
   times.add = watch.seconds() / size.handles;
   watch = {};
   edit.solve();

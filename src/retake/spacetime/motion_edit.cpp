@@ -210,6 +210,7 @@ MotionEdit& MotionEdit::operator=(MotionEdit&&) noexcept = default;
 int MotionEdit::add(const Wish& wish) { return impl_->add(wish); }
 void MotionEdit::move(int id, const Vec3& target) { impl_->move(id, target); }
 void MotionEdit::remove(int id) { impl_->remove(id); }
+void MotionEdit::prepare() { impl_->prepare(); }
 
 const EditReport& MotionEdit::solve() {
   impl_->solve();
