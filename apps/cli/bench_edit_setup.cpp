@@ -4,6 +4,7 @@
 
 #include "apps/cli/bench_bodies.h"
 #include "apps/cli/bench_edit.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/modes/mode_cache.h"
 
 namespace retake::cli {
@@ -21,10 +22,7 @@ EditInput still_bridge(const BenchContext& context, int modes, int frames) {
   return still_input(paper_body(context, "bridge/bridge.abq"), modes, frames, context);
 }
 
-double length_of(const Body& body) {
-  return (body.rest_positions.rowwise().maxCoeff() - body.rest_positions.rowwise().minCoeff())
-      .norm();
-}
+double length_of(const Body& body) { return bounding_box(body.rest_positions).diagonal(); }
 
 int free_vertex_near(const Body& body, int vertex) {
   const int n = body.vertex_count();

@@ -3,6 +3,7 @@
 
 #include "apps/cli/bench_bodies.h"
 #include "retake/interpolation/pose_bend.h"
+#include "retake/mesh/bounding_box.h"
 
 namespace retake::cli {
 
@@ -85,7 +86,7 @@ BenchRow bending(const BenchContext& context) {
   Eigen::Index top = 0, foot = 0;
   rest.row(1).maxCoeff(&top);
   rest.row(1).minCoeff(&foot);
-  const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  const double size = bounding_box(rest).diagonal();
   PoseBend bend(dino.body, dino.modes, pose);
   const Vec3 start = pose.col(top).cast<double>();
   double way = 0, miss = 0;

@@ -6,6 +6,7 @@
 #include "apps/cli/json_report.h"
 #include "apps/cli/output_check.h"
 #include "apps/server/engine/shot_picture.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/shot/shot_bodies.h"
 
 namespace retake::cli {
@@ -62,7 +63,7 @@ void print_table(const Shot& shot, const CachedModes& cached, double tolerance) 
 // Rest shape plus mode k, scaled so that its largest move is a share of the body's size.
 Eigen::Matrix3Xf swung(const Points& rest, const MatX& shapes, int k) {
   constexpr double share = 0.12;
-  const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  const double size = bounding_box(rest).diagonal();
   const Eigen::Map<const Points> shape(shapes.col(k).data(), 3, rest.cols());
   return (rest + shape * (share * size / shape.colwise().norm().maxCoeff())).cast<float>();
 }

@@ -186,6 +186,38 @@ TEST(HandleSolver, LetsADragGoOnWithoutJumps) {
   }
 }
 
+// Frames in their groups are the same to the bit, whatever was asked, or looked at, in between.
+TEST(HandleSolver, ComesBackToTheSameMotionToTheBit) {
+  const Body body = clamp_end(make_bar());
+  const EditInput input = input_of(body, swinging(body, 1.2));
+  const int vertex = nearest_vertex(body, {4, 0.5, 0});
+  const Vec3 at = input.motion->frames[20].col(vertex).cast<double>();
+  for (const Vec3& by : {Vec3(0, 0.3, 0), Vec3(0.2, 0.9, 0.4), Vec3(-1, 1.5, 0)}) {
+    MotionEdit edit(input, {});
+    const int id = edit.add(hold(vertex, 20, at));
+    const auto motion_at = [&](const Vec3& place) {
+      edit.move(id, place);
+      edit.solve();
+      const int last = input.motion->frame_count() - 1;
+      std::vector<Eigen::Matrix3Xf> frames;
+      for (int t = 0; t <= last; t = edit.group_of(t).second + 1) {
+        for (Eigen::Matrix3Xf& frame : edit.group(t, edit.group_of(t).second))
+          frames.push_back(std::move(frame));
+      }
+      return frames;
+    };
+    const auto first = motion_at(at + by);
+    motion_at(at);
+    for (const double part : {0.4, 1.3}) {
+      edit.move(id, at + part * by);
+      edit.solve();
+      edit.frame(3);
+    }
+    const auto again = motion_at(at + by);
+    for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i], again[i]) << i;
+  }
+}
+
 // A circle, there and back: places that are visited twice are the same.
 TEST(HandleSolver, ComesBackToWhatItWasOnACircle) {
   const EditInput input = still_bar();

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "apps/server/engine/desk.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/shot/layer_json.h"
 #include "retake/shot/source_kinds.h"
 
@@ -149,7 +150,7 @@ Json opened(const OpenShot& open) {
           {"fps", open.evaluation.fps()},
           {"start_frame", open.evaluation.start_frame()},
           {"size", open.size},
-          {"center", xyz((rest.rowwise().minCoeff() + rest.rowwise().maxCoeff()) / 2)},
+          {"center", xyz(bounding_box(rest).centre())},
           {"pins", body.pins},
           {"view", view_of(shot.view)},
           {"color", color_of(shot.color)},

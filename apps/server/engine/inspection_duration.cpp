@@ -12,6 +12,8 @@ namespace {
 
 constexpr double shortest = 1.0 / 3;  // s above half of the peak: 8 frames at 24 fps
 constexpr double narrow = 4;          // times that: a window of less is what limits an edit
+// Of mu of the smooth answer, s²: a mode's answer lasts as long as its fourth root.
+constexpr double lasting_smoothness = 16;
 
 // How far the point of a wish is from where the source has it, m.
 double moved_at(const Inspected& shot, const WeightedPoint& point, int frame) {
@@ -60,6 +62,7 @@ std::optional<Problem::Fix> lengthen(const Layer& layer, double frames, int fram
   }
   if (settings.cost.kind == CostKind::smooth) return std::nullopt;
   settings.cost.kind = CostKind::smooth;
+  settings.cost.smoothness = std::max(settings.cost.smoothness, lasting_smoothness);
   return Problem::Fix{"Answer smoothly",
                       fmt::format("Layer '{}' then comes and goes over its whole window, without "
                                   "the swing of the material.",

@@ -1,6 +1,7 @@
 #include "apps/server/engine/open_shot.h"
 
 #include "retake/mesh/atomic_file.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/mesh/file_bytes.h"
 #include "retake/modes/content_hash.h"
 #include "retake/numerics/errors.h"
@@ -126,7 +127,7 @@ std::unique_ptr<OpenShot> open_shot(const OpenRequest& request, const SceneOpene
   Evaluation evaluation(document.shot(), make_evaluator, moving);
   place.notes.insert(place.notes.end(), document.notes().begin(), document.notes().end());
   const Points& rest = document.shot().body().rest_positions;
-  const double size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  const double size = bounding_box(rest).diagonal();
   return std::make_unique<OpenShot>(OpenShot{std::move(document), std::move(evaluation), size,
                                              source_file_of(place.file), std::move(place.unsaved),
                                              std::move(place.notes)});

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 #include "retake/spacetime/vertex_grid.h"
 
@@ -23,7 +24,7 @@ class Mirror {
  public:
   explicit Mirror(const Points& rest)
       : rest_(rest),
-        reach_(near_enough * (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm()),
+        reach_(near_enough * bounding_box(rest).diagonal()),
         all_(static_cast<std::size_t>(rest.cols())),
         grid_(rest, numbered(all_), 4 * reach_) {}
 

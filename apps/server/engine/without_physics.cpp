@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/shot/falloff.h"
 #include "retake/shot/layers/blend.h"
 
@@ -37,7 +38,7 @@ Vec3 position_of(const WeightedPoint& point, const Eigen::Matrix3Xf& positions) 
 
 WithoutPhysics::WithoutPhysics(const Evaluation& evaluation) : evaluation_(evaluation.beside()) {
   const Points& rest = evaluation.stage().body.rest_positions;
-  radius_ = radius_of_size * (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  radius_ = radius_of_size * bounding_box(rest).diagonal();
 }
 
 // What the layers so far leave of the way to the target.

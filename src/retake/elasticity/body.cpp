@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
@@ -172,8 +173,7 @@ void check_embedding(const Body& body, const std::string& name) {
   }
   const int nodes = static_cast<int>(interior.rest_positions.cols());
   check_indices(name, nodes, surface.vertices, "surface vertex");
-  const double size =
-      (body.rest_positions.rowwise().maxCoeff() - body.rest_positions.rowwise().minCoeff()).norm();
+  const double size = bounding_box(body.rest_positions).diagonal();
   for (int v = 0; v < body.vertex_count(); ++v) {
     const Eigen::Vector4d weights = surface.weights.col(v).cast<double>();
     Vec3 place = Vec3::Zero();

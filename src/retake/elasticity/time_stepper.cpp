@@ -6,6 +6,7 @@
 
 #include "retake/elasticity/mass.h"
 #include "retake/elasticity/simulation_wind.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/stopwatch.h"
 
@@ -23,9 +24,7 @@ constexpr double usable_step = 1e-3;
 // the tolerance of the others where that is less.
 constexpr double touching_tolerance = 1e-4;
 
-double box_diagonal(const Points& points) {
-  return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
-}
+double box_diagonal(const Points& points) { return bounding_box(points).diagonal(); }
 
 // Pins, and vertices of no element, which have no mass.
 std::vector<char> held_vertices(const Body& body, const VecX& masses) {

@@ -7,41 +7,31 @@
 #include <numeric>
 
 #include "retake/interpolation/rigid_match.h"
+#include "retake/mesh/bounding_box.h"
+#include "retake/numerics/disjoint_sets.h"
 #include "retake/numerics/rotation.h"
 #include "retake/rotation_strain/winding.h"
 
 namespace retake {
 namespace {
 
-double extent_of(const Points& x) {
-  return x.cols() == 0 ? 0 : (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
-}
+double extent_of(const Points& x) { return bounding_box(x).diagonal(); }
 
 // For each pin the first of those that it hangs together with, by elements with two pins or more.
 std::vector<int> first_of_group(const std::vector<ElementShape>& elements,
                                 const std::map<int, int>& place_of) {
-  std::vector<int> parent(place_of.size());
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto root = [&](int place) {
-    while (parent[static_cast<std::size_t>(place)] != place)
-      place = parent[static_cast<std::size_t>(place)];
-    return place;
-  };
+  DisjointSets sets(std::ssize(place_of));
   for (const ElementShape& element : elements) {
     int first = -1;
     for (int c = 0; c < element.corners; ++c) {
       const auto found = place_of.find(element.vertices[c]);
       if (found == place_of.end()) continue;
-      const int other = root(found->second);
-      if (first >= 0) {
-        const int one = root(first);
-        parent[static_cast<std::size_t>(std::max(one, other))] = std::min(one, other);
-      }
+      if (first >= 0) sets.join(first, found->second);
       first = found->second;
     }
   }
-  std::vector<int> firsts(parent.size());
-  for (std::size_t i = 0; i < firsts.size(); ++i) firsts[i] = root(static_cast<int>(i));
+  std::vector<int> firsts(place_of.size());
+  for (std::size_t i = 0; i < firsts.size(); ++i) firsts[i] = sets.first_of(static_cast<int>(i));
   return firsts;
 }
 

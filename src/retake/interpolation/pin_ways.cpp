@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "retake/interpolation/pose_share.h"
+#include "retake/mesh/bounding_box.h"
 
 namespace retake {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 constexpr double clear_way = 0.05;  // of the size: from here on a way is the body's own
 constexpr double no_way = 1e-6;     // of the size
 
-double size_of(const Points& x) { return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm(); }
+double size_of(const Points& x) { return bounding_box(x).diagonal(); }
 
 }  // namespace
 

@@ -4,6 +4,8 @@
 
 #include <Eigen/Cholesky>
 
+#include "retake/mesh/bounding_box.h"
+
 namespace retake {
 
 namespace {
@@ -21,9 +23,7 @@ MatX with_rigid(const Modes& modes) {
   return all;
 }
 
-double box_size(const Points& rest) {
-  return (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
-}
+double box_size(const Points& rest) { return bounding_box(rest).diagonal(); }
 
 double largest(const VecX& differences) {
   double most = 0;

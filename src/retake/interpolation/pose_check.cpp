@@ -11,6 +11,7 @@
 #include "retake/interpolation/pin_groups.h"
 #include "retake/interpolation/pose_element.h"
 #include "retake/interpolation/rigid_match.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/rotation.h"
 
@@ -22,7 +23,7 @@ constexpr double mirror_tolerance = 1e-3;  // of the size: a mirrored copy, not 
 
 template <class Positions>
 double size_of(const Positions& x) {
-  return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+  return bounding_box(x).diagonal();
 }
 
 bool are_equal(const Eigen::Matrix3Xf& a, const Eigen::Matrix3Xf& b, double size) {

@@ -7,6 +7,7 @@
 
 #include "retake/elasticity/mass.h"
 #include "retake/interpolation/rigid_match.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/parallel_for.h"
 #include "retake/numerics/rotation.h"
 #include "retake/rotation_strain/placement.h"
@@ -190,7 +191,7 @@ Eigen::Matrix3Xf PoseSpace::unplaced(const Eigen::Matrix3Xf& pose,
 PoseRate PoseSpace::rate_of(const Eigen::Matrix3Xf& pose, const Eigen::Matrix3Xf& velocities,
                             const PinView& view) const {
   constexpr double way = 1e-3;  // of the size: well above what rounds, well below what bends
-  const double size = (rest_.rowwise().maxCoeff() - rest_.rowwise().minCoeff()).norm();
+  const double size = bounding_box(rest_).diagonal();
   const double fastest = velocities.colwise().norm().maxCoeff();
   PoseRate rate = {VecX::Zero(shapes_.cols()), nothing()};
   if (fastest == 0) return rate;

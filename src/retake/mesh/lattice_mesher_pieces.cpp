@@ -5,34 +5,13 @@
 #include <vector>
 
 #include "retake/mesh/lattice_mesher_steps.h"
+#include "retake/numerics/disjoint_sets.h"
 
 namespace retake::lattice {
 namespace {
 
-// Sets of tets that are joined one by one (Galler and Fischer 1964).
-class Pieces {
- public:
-  explicit Pieces(int count) : parent_(static_cast<std::size_t>(count)) {
-    std::iota(parent_.begin(), parent_.end(), 0);
-  }
-  int find(int item) {
-    int& parent = parent_[static_cast<std::size_t>(item)];
-    while (parent != parent_[static_cast<std::size_t>(parent)])
-      parent = parent_[static_cast<std::size_t>(parent)];
-    return parent;
-  }
-  void join(int a, int b) {
-    a = find(a);
-    b = find(b);
-    parent_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-  }
-
- private:
-  std::vector<int> parent_;
-};
-
-Pieces joined_by_faces(const TetMesh& mesh) {
-  Pieces pieces(mesh.tet_count());
+DisjointSets joined_by_faces(const TetMesh& mesh) {
+  DisjointSets pieces(mesh.tet_count());
   std::map<std::array<int, 3>, int> tet_at;
   for (int t = 0; t < mesh.tet_count(); ++t)
     for (int opposite = 0; opposite < 4; ++opposite) {
@@ -75,11 +54,11 @@ struct PieceSizes {
 };
 
 PieceSizes piece_sizes(const TetMesh& mesh) {
-  Pieces pieces = joined_by_faces(mesh);
+  DisjointSets pieces = joined_by_faces(mesh);
   PieceSizes result;
   result.size.assign(static_cast<std::size_t>(mesh.tet_count()), 0);
   for (int t = 0; t < mesh.tet_count(); ++t) {
-    result.of_tet.push_back(pieces.find(t));
+    result.of_tet.push_back(pieces.first_of(t));
     ++result.size[static_cast<std::size_t>(result.of_tet.back())];
   }
   return result;

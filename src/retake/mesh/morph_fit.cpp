@@ -6,6 +6,7 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 #include "retake/numerics/parallel_for.h"
 
@@ -152,9 +153,7 @@ void meet_error(MorphFit& fit, const FrameSpool& frames, const PrincipalComponen
   if (fit.target_count() != enough) meets(enough);
 }
 
-double box_diagonal(const Eigen::Matrix3Xf& points) {
-  return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
-}
+double box_diagonal(const Eigen::Matrix3Xf& points) { return bounding_box(points).diagonal(); }
 
 // Of all vertices in the first frame.
 Eigen::Matrix3Xf first_frame(const FrameSpool& frames) {

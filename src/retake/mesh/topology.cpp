@@ -4,6 +4,8 @@
 #include <map>
 #include <numeric>
 
+#include "retake/numerics/disjoint_sets.h"
+
 namespace retake {
 namespace {
 
@@ -26,24 +28,15 @@ std::vector<EdgeUse> sorted_edges(const Eigen::Matrix3Xi& triangles) {
   return edges;
 }
 
-int find_root(std::vector<int>& parent, int v) {
-  const auto at = [&](int i) -> int& { return parent[static_cast<std::size_t>(i)]; };
-  while (at(v) != v) v = at(v) = at(at(v));
-  return v;
-}
-
 Components find_components(const Eigen::MatrixXi& elements, int vertex_count) {
-  std::vector<int> parent(static_cast<std::size_t>(vertex_count));
-  std::iota(parent.begin(), parent.end(), 0);
+  DisjointSets sets(vertex_count);
   for (const auto& element : elements.colwise()) {
-    for (const int vertex : element) {
-      parent[static_cast<std::size_t>(find_root(parent, vertex))] = find_root(parent, element[0]);
-    }
+    for (const int vertex : element) sets.join(vertex, element[0]);
   }
   Components result;
   std::vector<int> number(static_cast<std::size_t>(vertex_count), -1);
   for (const auto& element : elements.colwise()) {
-    int& component = number[static_cast<std::size_t>(find_root(parent, element[0]))];
+    int& component = number[static_cast<std::size_t>(sets.first_of(element[0]))];
     if (component < 0) component = result.count++;
     result.of_element.push_back(component);
   }

@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 
 #include "retake/elasticity/interior.h"
+#include "retake/numerics/disjoint_sets.h"
 
 namespace retake {
 
@@ -97,21 +98,11 @@ MatX motions_of(const Body& body, const Piece& piece, const VecX& vertex_mass) {
 
 std::vector<int> pieces_of(const Body& body) {
   if (body.interior) return interior_pieces(body);
-  std::vector<int> leader(static_cast<std::size_t>(body.vertex_count()));
-  std::iota(leader.begin(), leader.end(), 0);
-  const auto find = [&](int v) {
-    while (leader[static_cast<std::size_t>(v)] != v) {
-      int& up = leader[static_cast<std::size_t>(v)];
-      up = leader[static_cast<std::size_t>(up)];
-      v = up;
-    }
-    return v;
-  };
+  DisjointSets sets(body.vertex_count());
   const auto join_columns = [&](const auto& elements) {
     for (Eigen::Index e = 0; e < elements.cols(); ++e) {
       for (Eigen::Index k = 1; k < elements.rows(); ++k) {
-        const int a = find(elements(0, e)), b = find(elements(k, e));
-        leader[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+        sets.join(elements(0, e), elements(k, e));
       }
     }
   };
@@ -120,14 +111,7 @@ std::vector<int> pieces_of(const Body& body) {
   } else {
     join_columns(body.triangles);
   }
-  std::vector<int> piece_of(leader.size()), number(leader.size(), -1);
-  int pieces = 0;
-  for (std::size_t v = 0; v < leader.size(); ++v) {
-    int& piece = number[static_cast<std::size_t>(find(static_cast<int>(v)))];
-    if (piece < 0) piece = pieces++;
-    piece_of[v] = piece;
-  }
-  return piece_of;
+  return sets.numbers();
 }
 
 MatX rigid_modes(const Body& body, const VecX& vertex_mass) {

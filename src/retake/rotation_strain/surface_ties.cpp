@@ -5,34 +5,11 @@
 #include <numeric>
 
 #include "retake/modes/rigid_modes.h"
+#include "retake/numerics/disjoint_sets.h"
 
 namespace retake {
 
 namespace {
-
-// Sets of vertices that are joined one by one (Galler and Fischer 1964).
-class Parts {
- public:
-  explicit Parts(int count) : leader_(static_cast<std::size_t>(count)) {
-    std::iota(leader_.begin(), leader_.end(), 0);
-  }
-  int find(int v) {
-    while (leader_[static_cast<std::size_t>(v)] != v) {
-      int& up = leader_[static_cast<std::size_t>(v)];
-      up = leader_[static_cast<std::size_t>(up)];
-      v = up;
-    }
-    return v;
-  }
-  void join(int a, int b) {
-    a = find(a);
-    b = find(b);
-    leader_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-  }
-
- private:
-  std::vector<int> leader_;
-};
 
 using Ties = std::vector<std::array<int, 2>>;
 
@@ -73,12 +50,12 @@ std::array<int, 2> nearest_pair(const Points& x, const std::vector<int>& some,
 
 // Vertices of each part within one piece of the interior, largest part first.
 std::vector<std::vector<int>> parts_of_piece(const std::vector<int>& piece_of, int piece,
-                                             Parts& parts) {
+                                             DisjointSets& parts) {
   std::vector<std::vector<int>> found;
   std::vector<int> number(piece_of.size(), -1);
   for (int v = 0; v < static_cast<int>(piece_of.size()); ++v) {
     if (piece_of[static_cast<std::size_t>(v)] != piece) continue;
-    int& n = number[static_cast<std::size_t>(parts.find(v))];
+    int& n = number[static_cast<std::size_t>(parts.first_of(v))];
     if (n < 0) {
       n = static_cast<int>(found.size());
       found.emplace_back();
@@ -95,7 +72,7 @@ std::vector<std::vector<int>> parts_of_piece(const std::vector<int>& piece_of, i
 std::vector<std::array<int, 2>> surface_ties(const Body& body) {
   if (!body.interior) return {};
   Ties ties = same_places(body);
-  Parts parts(body.vertex_count());
+  DisjointSets parts(body.vertex_count());
   for (const auto& [a, b] : ties) parts.join(a, b);
   for (const auto& triangle : body.triangles.colwise()) {
     parts.join(triangle[0], triangle[1]);

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/mesh/motion_file.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/long_motion.h"
@@ -22,9 +23,7 @@ struct CachedBody {
   std::string name;
 };
 
-double box_diagonal(const Points& points) {
-  return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
-}
+double box_diagonal(const Points& points) { return bounding_box(points).diagonal(); }
 
 std::string in_metres(double value) {
   std::ostringstream text;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 
 namespace retake {
@@ -33,7 +34,7 @@ void check_same(const Eigen::Matrix3Xf& others, const Eigen::Matrix3Xf& source,
                       .expected = std::to_string(source.cols()),
                       .found = std::to_string(others.cols())});
   }
-  const float size = (source.rowwise().maxCoeff() - source.rowwise().minCoeff()).norm();
+  const auto size = static_cast<float>(bounding_box(source).diagonal());
   const float off = (others - source).colwise().norm().maxCoeff();
   if (off <= same_points * size) return;
   throw InputError({.what = "the file does not hold the motion that the shot began with",

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 #include "retake/shot/evaluation_impl.h"
 #include "retake/spacetime/penetration.h"
@@ -8,9 +9,7 @@ namespace retake {
 
 namespace {
 
-double box_diagonal(const Points& points) {
-  return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
-}
+double box_diagonal(const Points& points) { return bounding_box(points).diagonal(); }
 
 }  // namespace
 

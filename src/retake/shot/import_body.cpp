@@ -8,6 +8,7 @@
 
 #include "retake/elasticity/body_file.h"
 #include "retake/elasticity/interior.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/mesh/quality.h"
 #include "retake/mesh/repair.h"
 #include "retake/mesh/topology.h"
@@ -60,9 +61,7 @@ Body surface_body(const TriangleMesh& surface) {
   return body;
 }
 
-double diagonal_of(const Points& x) {
-  return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
-}
+double diagonal_of(const Points& x) { return bounding_box(x).diagonal(); }
 
 void make_shell(const ImportRequest& request, BodyMaking& making) {
   Body& body = making.body;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "retake/mesh/bounding_box.h"
+
 namespace retake {
 
 namespace {
@@ -165,9 +167,7 @@ ShapeMatch match_shape(const Points& rest, const Eigen::MatrixXi& elements,
       if (length > 0) ratios.push_back((frame.col(a) - frame.col(b)).norm() / length);
     }
   }
-  const auto diagonal = [](const auto& x) {
-    return static_cast<double>((x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm());
-  };
+  const auto diagonal = [](const auto& x) { return bounding_box(x).diagonal(); };
   ShapeMatch match;
   if (!ratios.empty()) match = {median(ratios), diagonal(frame) / diagonal(rest)};
   return match;

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "retake/mesh/ascii_text.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/mesh/gltf_format.h"
 
 namespace retake {
@@ -40,9 +41,7 @@ std::string plural_of(double meters) {
   return "units of " + short_number(meters) + " m";
 }
 
-double largest_extent(const Points& x) {
-  return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).maxCoeff();
-}
+double largest_extent(const Points& x) { return bounding_box(x).extent().maxCoeff(); }
 
 // Things that are modelled standing have their feet at 0 and their middle over it; cloth may lie
 // flat.
@@ -99,7 +98,7 @@ double guess_unit(const std::filesystem::path& mesh, double size,
 
 Guess guess_axes_and_unit(const ImportRequest& request, const std::filesystem::path& mesh,
                           const Points& positions) {
-  const double size = (positions.rowwise().maxCoeff() - positions.rowwise().minCoeff()).maxCoeff();
+  const double size = bounding_box(positions).extent().maxCoeff();
   Guess guess;
   guess.up = request.up ? *request.up : guess_up(mesh, positions, guess.assumptions);
   guess.meters_per_unit = request.meters_per_unit ? *request.meters_per_unit

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "retake/mesh/ascii_text.h"
+#include "retake/mesh/bounding_box.h"
 #include "retake/mesh/gltf_clips.h"
 #include "retake/mesh/repair.h"
 
@@ -65,7 +66,7 @@ void check_counts(ImportReading& reading) {
                     .advice = "Give the mesh that the cache was made with, or export both again"});
 }
 
-double size_of(const Points& x) { return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm(); }
+double size_of(const Points& x) { return bounding_box(x).diagonal(); }
 
 // The mesh may be of another unit than its cache, or the cache of a mesh with as many vertices.
 void fit_mesh_to_frames(ImportReading& reading) {

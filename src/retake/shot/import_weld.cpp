@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/mesh/topology.h"
 
 namespace retake {
@@ -90,7 +91,7 @@ std::vector<std::vector<int>> parted(const std::vector<int>& group,
 
 Welding::Welding(const TriangleMesh& rest, double tolerance) : vertex_count_(rest.vertex_count()) {
   const Points& x = rest.positions;
-  distance_ = tolerance * (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+  distance_ = tolerance * bounding_box(x).diagonal();
   if (!(distance_ > 0)) return;
   NearbyPoints nearby(x, distance_);
   std::unordered_map<int, Group> members;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "retake/mesh/bounding_box.h"
 #include "retake/numerics/errors.h"
 #include "retake/spacetime/frame_chunks.h"
 #include "retake/spacetime/motion_check.h"
@@ -75,7 +76,7 @@ void DetectionOptions::validate() const {
 
 double size_of(const Body& body) {
   const Points& rest = body.rest_positions;
-  return (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  return bounding_box(rest).diagonal();
 }
 
 std::vector<Contact> detect_contacts(const Body& body, const Motion& motion,

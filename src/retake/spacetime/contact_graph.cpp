@@ -5,6 +5,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "retake/numerics/disjoint_sets.h"
 #include "retake/spacetime/surface_vertices.h"
 
 namespace retake {
@@ -32,26 +33,6 @@ struct Neighbours {
   }
 };
 
-// Sets of contacts that grow together; each is known by its first member.
-class Groups {
- public:
-  explicit Groups(std::size_t count) : parent_(count) {
-    std::iota(parent_.begin(), parent_.end(), 0);
-  }
-  int first_of(int i) {
-    while (at(i) != i) i = at(i) = at(at(i));
-    return i;
-  }
-  void join(int i, int j) {
-    const auto [low, high] = std::minmax({first_of(i), first_of(j)});
-    at(high) = low;
-  }
-
- private:
-  int& at(int i) { return parent_[static_cast<std::size_t>(i)]; }
-  std::vector<int> parent_;
-};
-
 // Goes through the frames with one obstacle and joins each contact to its neighbours before it.
 class Linker {
  public:
@@ -59,7 +40,7 @@ class Linker {
       : contacts_(contacts),
         neighbours_(outer_triangles(body), body.vertex_count()),
         at_vertex_(static_cast<std::size_t>(body.vertex_count()), none),
-        groups_(contacts.size()),
+        groups_(std::ssize(contacts)),
         least_cosine_(std::cos(angle)) {}
 
   // In order of obstacle, frame and vertex.
@@ -77,7 +58,7 @@ class Linker {
     }
   }
 
-  Groups& groups() { return groups_; }
+  DisjointSets& groups() { return groups_; }
 
  private:
   static constexpr int none = -1;
@@ -93,7 +74,7 @@ class Linker {
   const std::vector<Contact>& contacts_;
   Neighbours neighbours_;
   std::vector<int> at_vertex_;  // the latest contact of each vertex
-  Groups groups_;
+  DisjointSets groups_;
   double least_cosine_;
 };
 

@@ -3,6 +3,8 @@
 #include <tuple>
 #include <utility>
 
+#include "retake/mesh/bounding_box.h"
+
 namespace retake {
 
 EditScope edit_scope(EditInput input, const EditSettings& settings) {
@@ -13,7 +15,7 @@ EditScope edit_scope(EditInput input, const EditSettings& settings) {
   CostOptions& cost = scope.settings.cost;
   if (cost.timestep == 0) cost.timestep = 1 / scope.motion().fps;
   const Points& rest = scope.input.body.rest_positions;
-  scope.size = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+  scope.size = bounding_box(rest).diagonal();
   return scope;
 }
 

@@ -14,10 +14,10 @@ void EditedFrames::put(VecX pulls, MatX amplitudes) {
   has_pulls_ = true;
 }
 
-Eigen::Matrix3Xf EditedFrames::finished(int frame, Eigen::Matrix3Xf warped) const {
+Eigen::Matrix3Xf EditedFrames::finished(int frame, Eigen::Matrix3Xf warped,
+                                        const std::function<Eigen::Matrix3Xf()>& edit) const {
   return points_->limits()
-      .limited(frame, remainders_->added_to(frame, std::move(warped)),
-               [&] { return linear_edit(frame); })
+      .limited(frame, remainders_->added_to(frame, std::move(warped)), edit)
       .positions;
 }
 
@@ -34,7 +34,8 @@ Eigen::Matrix3Xf EditedFrames::warped(int frame) const {
   if (has_pulls_ && known.are_at(pulls_) && known.all().contains(frame)) {
     return known.at(frame).positions;
   }
-  return finished(frame, model_->warp->warp(frame, linear_edit(frame)));
+  const Eigen::Matrix3Xf edit = linear_edit(frame);
+  return finished(frame, model_->warp->warp(frame, edit), [&] { return edit; });
 }
 
 std::vector<Eigen::Matrix3Xf> EditedFrames::warped(std::span<const int> frames) const {
@@ -42,11 +43,13 @@ std::vector<Eigen::Matrix3Xf> EditedFrames::warped(std::span<const int> frames) 
   for (std::size_t i = 0; i < frames.size(); ++i) {
     amplitudes.col(static_cast<Eigen::Index>(i)) = amplitudes_.col(frames[i] - scope_->first);
   }
-  std::vector<Eigen::Matrix3Xf> positions = model_->warp->warp(
-      frames, model_->basis->displacements(frames, amplitudes, negligible_motion));
+  const Eigen::MatrixXf edits = model_->basis->displacements(frames, amplitudes, negligible_motion);
+  std::vector<Eigen::Matrix3Xf> positions = model_->warp->warp(frames, edits);
   parallel_for(std::ssize(frames), [&](std::ptrdiff_t i) {
     const auto at = static_cast<std::size_t>(i);
-    positions[at] = finished(frames[at], std::move(positions[at]));
+    positions[at] = finished(frames[at], std::move(positions[at]), [&]() -> Eigen::Matrix3Xf {
+      return edits.col(i).reshaped(3, edits.rows() / 3);
+    });
   });
   return positions;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -30,9 +31,12 @@ class EditedFrames {
   std::vector<Eigen::Matrix3Xf> outside(std::span<const int> frames) const;
 
  private:
-  // With remainders of poses, within the limits of strain.
+  // What is warped. Of one frame it is added up from kept answers, whose last digits depend on what
+  // was asked for before.
   Eigen::Matrix3Xf linear_edit(int frame) const;
-  Eigen::Matrix3Xf finished(int frame, Eigen::Matrix3Xf warped) const;
+  // With remainders of poses, within the limits of strain.
+  Eigen::Matrix3Xf finished(int frame, Eigen::Matrix3Xf warped,
+                            const std::function<Eigen::Matrix3Xf()>& edit) const;
 
   const EditScope* scope_;
   const EditModel* model_;
