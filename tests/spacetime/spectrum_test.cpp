@@ -60,7 +60,7 @@ TEST(ReachWeights, AreThoseOfTheStiffnessThatAHandFeels) {
   const VecX lambdas = (VecX(4) << 0, 2, 50, 800).finished();
   const VecX waves = (VecX(4) << 0, 3, 40, 200).finished();
   const VecX felt = lambdas.array() / (1 + (hand_size * waves.array()).square());
-  for (const double reach : {0.0, 1.0, 1.75}) {
+  for (const double reach : {0.0, 1.0, 1.75, 2.0}) {
     const VecX weights = reach_weights({lambdas, waves}, reach);
     EXPECT_EQ(weights[0], 1);
     for (int k = 1; k < 4; ++k)

@@ -12,8 +12,9 @@ namespace {
 
 constexpr double shortest = 1.0 / 3;  // s above half of the peak: 8 frames at 24 fps
 constexpr double narrow = 4;          // times that: a window of less is what limits an edit
-// Of mu of the smooth answer, s²: a mode's answer lasts as long as its fourth root.
-constexpr double lasting_smoothness = 16;
+// mu of the smooth answer, s²: a mode's answer lasts for 2.87 (mu / lambda)^(1/4) s above half of
+// its peak, with this for a third of a second up to 1 kHz; slower ones fill the window.
+constexpr double lasting_smoothness = 1e4;
 
 // How far the point of a wish is from where the source has it, m.
 double moved_at(const Inspected& shot, const WeightedPoint& point, int frame) {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <numeric>
 
 #include "retake/interpolation/rigid_match.h"
 #include "retake/mesh/bounding_box.h"

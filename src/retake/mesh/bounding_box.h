@@ -13,12 +13,12 @@ struct BoundingBox {
   double diagonal() const { return extent().norm(); }
 };
 
-// Points: 3 x n, of any scalar.
-template <class Points>
-BoundingBox bounding_box(const Points& points) {
-  if (points.cols() == 0) return {};
-  return {points.rowwise().minCoeff().template cast<double>(),
-          points.rowwise().maxCoeff().template cast<double>()};
+// Positions: 3 x n, of any scalar.
+template <class Positions>
+BoundingBox bounding_box(const Positions& positions) {
+  if (positions.cols() == 0) return {};
+  return {positions.rowwise().minCoeff().template cast<double>(),
+          positions.rowwise().maxCoeff().template cast<double>()};
 }
 
 }  // namespace retake

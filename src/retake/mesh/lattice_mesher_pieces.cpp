@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <numeric>
 #include <vector>
 
 #include "retake/mesh/lattice_mesher_steps.h"

@@ -7,7 +7,8 @@
 namespace retake {
 
 // Items 0 ... count - 1 in sets that are joined one by one (union-find; Galler and Fischer 1964).
-// A set is known by its smallest item, whatever the order of joining.
+// A set is known by its smallest item, whatever the order of joining. Looking one up shortens
+// paths: one thread at a time.
 class DisjointSets {
  public:
   explicit DisjointSets(std::ptrdiff_t count) : parent_(static_cast<std::size_t>(count)) {

@@ -19,7 +19,9 @@ struct PrincipalDirections {
   MatX motions;        // of the wishes for a unit multiplier along each, K D⁻¹ Q
   VecX compliance;     // s
   MatX displacements;  // of the body for a unit multiplier along each, m: frames x directions
-  VecX gain;           // of each: how far the body moves for a motion of the wishes, over that
+  // Largest displacement of the body over that of the wishes, for a unit multiplier along each; 0
+  // where K cannot tell the direction from zero.
+  VecX gain;
   std::vector<char> is_unbounded;
 };
 
@@ -32,7 +34,7 @@ PrincipalDirections principal_directions(const MatX& K, const VecX& D,
                                          const LengthOf& length_of);
 
 // What the gain leaves of an error: along a direction whose gain g is above the largest, all but
-// the part largest/g of it. So the body answers a hand by no more than the largest gain in any
+// the part largest/g of it. So the body answers a hand by no more than the largest gain in each
 // direction, however stiff.
 VecX beyond_gain(const PrincipalDirections& directions, const VecX& error, double largest);
 

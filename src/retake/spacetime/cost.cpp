@@ -164,11 +164,11 @@ VecX reach_weights(const Spectrum& spectrum, double reach) {
   double softest = 0;
   for (Eigen::Index k = 0; k < eigenvalues.size(); ++k) {
     if (eigenvalues[k] <= 0) continue;
-    const double waves =
+    const double width =
         spectrum.wave_numbers.size() > 0 ? hand_size * spectrum.wave_numbers[k] : 0;
-    const double felt = eigenvalues[k] / (1 + waves * waves);
-    if (softest == 0) softest = felt;
-    weights[k] = std::pow(felt / softest, -reach);
+    const double effective = eigenvalues[k] / (1 + width * width);
+    if (softest == 0) softest = effective;
+    weights[k] = std::pow(effective / softest, -reach);
   }
   return weights;
 }

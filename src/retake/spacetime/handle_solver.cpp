@@ -283,7 +283,7 @@ void HandleSolver::relinearize(Path& path) {
   path.is_at_input = false;
 }
 
-// But for what is given up.
+// What is left to meet: the goal less what has been given up.
 VecX HandleSolver::error_at(const Path& path, const VecX& positions,
                             const VecX& multipliers) const {
   return path.goal() - equations_.rows * positions - softness_.cwiseProduct(multipliers) -

@@ -8,7 +8,7 @@
 // Handles that hold. The problem: find the change z of the motion with
 //
 //     minimize  ½ |dz/ds|²_H   along the way   t(s) = x(0) + s (t − x(0)),  0 <= s <= 1,
-//     subject to  B x(z(s)) = t(s)   with bounded multipliers,
+//     subject to  B x(z(s)) = t(s)   with bounded multipliers and a bounded gain,
 //
 // where x(z) are the warped positions of held points. It is solved by continuation with a
 // predictor and a corrector (Allgower and Georg 1990):
@@ -18,10 +18,10 @@
 //                body moves no farther than rho times the hand (bounded_step.h).
 //                A direction whose gain, the body's motion over the hand's, is above the largest
 //                is followed in part, so that no small step of the hand throws the body.
-//  3. Accept:    if x(z + δz) is near x + Gδz, else shorten ds. Steps of length h are always
-//                accepted.
+//  3. Accept:    if |x(z + δz) − x − Gδz| is within the nonlinearity times |Gδz|, else shorten ds.
+//                Steps of length h are always accepted.
 //  4. Correct:   at s = 1 by secant steps with a line search (Broyden 1965), until B x = t but for
-//                what yields.
+//                what is given up.
 //  5. Finish:    the frames within the limits of their elements (frame_limits.h). Held points give
 //                way where they must.
 //

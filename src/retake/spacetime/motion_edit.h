@@ -30,7 +30,7 @@ class MotionEdit {
   void move(int id, const Vec3& target);  // while dragging
   void remove(int id);
 
-  // What wishes that came take once: Green's functions of their points, and the compliance between
+  // Precomputes what new wishes need: Green's functions of their points, and the compliance between
   // them and all others. solve() does it by itself.
   void prepare();
   // Brings the linear edit in line with the wishes; cheap when nothing changed. Obstacles are

@@ -15,7 +15,7 @@ enum class WishKind {
   pose,      // the whole body takes the pose
 };
 
-// What a wish does where meeting it would move the body more than four times as far as the hand:
+// What a wish does where meeting it would move the body more than three times as far as the hand:
 // it yields (free), or it pulls on until elements are at their limits (locked).
 enum class StiffAxes { free, locked };
 

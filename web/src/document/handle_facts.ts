@@ -63,7 +63,7 @@ export type Explanation = {
 };
 
 const gaveWayText =
-  'It gave way: going on would move the rest of the body more than four times as far as the handle. Often that is what you want.';
+  'It gave way: going on would move the rest of the body more than three times as far as the handle. Often that is what you want.';
 const atLimitText =
   'The material is at its limit: elements would be squeezed below a quarter, or edges stretched to more than about twice their length. Drag it less far, take a nearby or larger region, or lower the reach.';
 const boundText =

@@ -10,7 +10,7 @@ export const tips = {
   softRadius:
     'Moves the mean of all points this near instead of one, so that a broad part of the body comes along without a dent.',
   stiffAxes:
-    'What happens where meeting the target would throw the body. Give way: it stays beside its target rather than move the body more than four times as far. Hold: it goes on until the material is at its limit.',
+    'What happens where meeting the target would throw the body. Give way: it stays beside its target rather than move the body more than three times as far. Hold: it goes on until the material is at its limit.',
   drawnAt:
     'The frame at which the displacement was drawn. In local space it turns with the body from there on.',
   displacement: 'How far the points are carried away, at full weight. Nothing else answers.',
